@@ -1,0 +1,71 @@
+"""Sets of actions as bits in an array of uint64 words."""
+
+import numpy as np
+
+from .jit import kernel
+
+WORD_BITS = 64
+_ZERO, _ONE = np.uint64(0), np.uint64(1)
+_M1 = np.uint64(0x5555555555555555)
+_M2 = np.uint64(0x3333333333333333)
+_M4 = np.uint64(0x0F0F0F0F0F0F0F0F)
+_H01 = np.uint64(0x0101010101010101)
+_2, _4, _56 = np.uint64(2), np.uint64(4), np.uint64(56)
+
+
+def num_words(num_actions: int) -> int:
+    """Return how many 64-bit words hold ``num_actions`` bits."""
+    return -(-num_actions // WORD_BITS)
+
+
+@kernel
+def allow(legal, action):
+    """Put ``action`` into the set ``legal``."""
+    legal[action >> 6] |= _ONE << np.uint64(action & 63)
+
+
+@kernel
+def contains(legal, action):
+    """Return whether ``action`` is in the set ``legal``; out of range is not."""
+    if action < 0 or action >= legal.shape[0] * WORD_BITS:
+        return False
+    return (legal[action >> 6] >> np.uint64(action & 63)) & _ONE != _ZERO
+
+
+@kernel
+def popcount(word):
+    """Return the number of bits set in the uint64 ``word``."""
+    word = word - ((word >> _ONE) & _M1)
+    word = (word & _M2) + ((word >> _2) & _M2)
+    word = (word + (word >> _4)) & _M4
+    return np.int64((word * _H01) >> _56)
+
+
+@kernel
+def count(legal):
+    """Return the number of actions in ``legal``."""
+    total = 0
+    for w in range(legal.shape[0]):
+        total += popcount(legal[w])
+    return total
+
+
+@kernel
+def nth(legal, rank):
+    """Return the action with ``rank`` smaller ones in ``legal``, or -1 if there is none."""
+    for w in range(legal.shape[0]):
+        word = legal[w]
+        here = popcount(word)
+        if rank < here:
+            for _ in range(rank):
+                word &= word - _ONE
+            return w * WORD_BITS + popcount((word & (~word + _ONE)) - _ONE)
+        rank -= here
+    return -1
+
+
+@kernel
+def unpack(legal, mask):
+    """Write ``legal`` into ``mask`` (0 or 1 per action)."""
+    for action in range(mask.shape[0]):
+        mask[action] = (legal[action >> 6] >> np.uint64(action & 63)) & _ONE

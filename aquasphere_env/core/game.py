@@ -1,0 +1,233 @@
+"""``Game``: all that code outside the kernels knows of a game; ``Variant``: one set-up of it."""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any, Literal
+
+import numpy as np
+
+from . import loops
+from .actions import ActionTable
+from .protocol import NUM_SCORE_KEYS, Kernel, register_observer, register_rules
+from .state import Feature, new_records, view_dtype
+
+Layout = Literal["vector", "fields", "array"]
+Chance = Mapping[str, Any]
+
+
+class View:
+    """One way to observe a game: documented float32 features and the kernel that fills them.
+
+    ``layout`` says how wrappers present it: ``vector`` as one float32 (D,) array, ``fields`` as a
+    dictionary of arrays by feature name, ``array`` as the only feature in its own shape.
+    """
+
+    def __init__(
+        self, features: Sequence[Feature], observe: Kernel, layout: Layout = "vector"
+    ) -> None:
+        """Bind ``observe(state, player, view)`` to the record of ``features``."""
+        self.features = tuple(features)
+        self.dtype = view_dtype(features)
+        self.layout = layout
+        register_observer(self.dtype, observe)
+
+    @property
+    def size(self) -> int:
+        """Number of float32 values."""
+        return self.dtype.itemsize // 4
+
+    @property
+    def digest(self) -> str:
+        """16 hex digits that change with names, shapes, order or meaning of the features."""
+        return hashlib.sha256(repr(self.features).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game: data, kernels and a few plain functions. Everything else is written once for all.
+
+    ``configure(record, num_players, options)`` writes options and component tables into a zeroed
+    record and returns the name of the component set; it raises ``ValueError`` for a bad option.
+    ``check_dealt(state)`` raises ``ValueError`` where injected chance cannot be.
+    ``why_illegal(state, action)`` says in words why the current player may not play ``action``.
+    ``to_text(state, player)`` shows what ``player`` (``None``: everybody) may see.
+    """
+
+    name: str  # "aquasphere"
+    title: str  # "AquaSphere"
+    version: int  # raised when identical actions may lead elsewhere, or a view changes
+    min_players: int
+    max_players: int
+    actions: ActionTable
+    state_dtype: np.dtype
+    rules: Any  # a module that provides protocol.Rules
+    views: Mapping[str, View]  # "flat" first
+    configure: Callable[[Any, int, Mapping[str, Any]], str]
+    options: Mapping[str, Any]  # names and defaults of what ``configure`` understands
+    chance: tuple[str, ...]  # state fields that ``deal`` fills
+    check_dealt: Callable[[np.void], None]
+    why_illegal: Callable[[np.void, int], str]
+    to_text: Callable[[np.void, int | None], str]
+    end_reasons: tuple[str, ...]  # by ``end_reason``
+    words: Mapping[str, Sequence[str]] = field(default_factory=dict)  # of values, by field name
+    extra_info: Callable[[np.void], dict[str, Any]] = lambda state: {}  # public, for ``info``
+    draw_module: str | None = None  # has ``draw(state, player, last_action) -> str`` (an SVG)
+
+    def __post_init__(self) -> None:
+        """Bind the rules to the state layout."""
+        register_rules(self.state_dtype, self.rules)
+        self._variants: dict[str, Variant]
+        object.__setattr__(self, "_variants", {})
+
+    @property
+    def id(self) -> str:
+        """Module name of the environment, e.g. ``aquasphere_v0``."""
+        return f"{self.name}_v{self.version}"
+
+    @property
+    def gym_id(self) -> str:
+        """Gymnasium id, e.g. ``AquaSphere-v0``."""
+        return f"{self.title}-v{self.version}"
+
+    @property
+    def default_players(self) -> int:
+        """Two players, or the least number the game allows."""
+        return max(2, self.min_players)
+
+    def variant(self, num_players: int | None = None, **options: Any) -> "Variant":
+        """Return the game for ``num_players`` and ``options``.
+
+        Raises:
+            ValueError: a player count or option that the game does not know.
+        """
+        players = self.default_players if num_players is None else int(num_players)
+        if not self.min_players <= players <= self.max_players:
+            raise ValueError(
+                f"{self.title} is for {self.min_players} to {self.max_players} players, "
+                f"not {num_players!r}"
+            )
+        unknown = sorted(set(options) - set(self.options))
+        if unknown:
+            raise ValueError(
+                f"{self.title} has no option {unknown[0]!r}; "
+                f"its options are: {', '.join(sorted(self.options)) or 'none'}"
+            )
+        given = {k: v for k, v in options.items() if v != self.options[k]}
+        key = json.dumps([players, given], sort_keys=True)
+        if given or key not in self._variants:  # files named by options may have changed
+            self._variants[key] = Variant(self, players, given)
+        return self._variants[key]
+
+    def draw(
+        self, state: np.void, player: int | None = None, last_action: int | None = None
+    ) -> str:
+        """Return an SVG picture of what ``player`` (``None``: everybody) may see of ``state``."""
+        if self.draw_module is None:
+            raise NotImplementedError(f"{self.title} has no pictures")
+        svg: str = import_module(self.draw_module).draw(state, player, last_action)
+        return svg
+
+    def read_scores(self, states: np.ndarray, i: int = 0) -> np.ndarray:
+        """Return points and tie-breakers of slot ``i``: int32 (num_players, NUM_SCORE_KEYS)."""
+        out = np.zeros((int(states[i]["num_players"]), NUM_SCORE_KEYS), np.int32)
+        loops.read_scores(states, i, out)
+        return out
+
+    def ranks(self, states: np.ndarray, i: int = 0) -> list[int]:
+        """Return each player's rank in slot ``i``, 1 is best, ties share the better rank."""
+        points = self.read_scores(states, i)
+        out = np.zeros(len(points), np.int64)
+        loops.ranks(points, out)
+        return [int(rank) for rank in out]
+
+    def end_reason(self, state: np.void) -> str | None:
+        """Return why the game ended, or ``None`` while it goes on."""
+        over = state["terminated"] or state["truncated"]
+        return self.end_reasons[state["end_reason"]] if over else None
+
+
+class Variant:
+    """A game with its player count and options fixed: what a blank state is copied from."""
+
+    def __init__(self, game: Game, num_players: int, options: Mapping[str, Any]) -> None:
+        """Read the components; use ``Game.variant``, which checks and caches."""
+        self.game = game
+        self.num_players = num_players
+        self.options = dict(options)  # only those that differ from the default
+        self.blank = new_records(1, game.state_dtype)
+        self.blank[0]["num_players"] = num_players
+        self.component_set = game.configure(self.blank[0], num_players, {**game.options, **options})
+        self.digest = digest(self.blank[0])
+
+    def new_states(self, count: int = 1) -> np.ndarray:
+        """Return ``count`` blank records; start games in them with ``start``."""
+        states = new_records(count, self.game.state_dtype)
+        states[:] = self.blank[0]
+        return states
+
+    def start(self, states: np.ndarray, i: int, seed: int, chance: Chance | None = None) -> None:
+        """Start a new game in slot ``i``, chance from ``seed`` or given by field in ``chance``.
+
+        Raises:
+            ValueError: ``chance`` names no chance field, or a value that cannot be.
+        """
+        word = seed_word(seed)
+        if not chance:
+            loops.reset(states, i, self.blank, word)
+            return
+        self.begin(states, i, seed, chance)
+        while loops.refresh(states, i) and (action := forced_action(states[i])) is not None:
+            loops.apply_one(states, i, action)
+
+    def begin(self, states: np.ndarray, i: int, seed: int, chance: Chance | None = None) -> None:
+        """Like ``start``, but leave forced moves before the first decision to the caller."""
+        trial = self.new_states()
+        loops.seed_deal(trial, 0, self.blank, seed_word(seed))
+        for name, value in (chance or {}).items():
+            if name not in self.game.chance:
+                allowed = ", ".join(self.game.chance)
+                raise ValueError(f"chance has no field {name!r}; it has: {allowed}")
+            target = trial[0][name]
+            given = np.asarray(value)
+            if given.shape != np.shape(target):
+                raise ValueError(
+                    f"chance[{name!r}] has shape {given.shape}, not {np.shape(target)}"
+                )
+            trial[0][name] = given
+        if chance:
+            self.game.check_dealt(trial[0])
+        loops.set_up(trial, 0)
+        states[i] = trial[0]
+
+    def dealt(self, seed: int) -> dict[str, Any]:
+        """Return what chance decides for ``seed``, by field name: a template for ``chance``."""
+        trial = self.new_states()
+        loops.seed_deal(trial, 0, self.blank, seed_word(seed))
+        return {name: np.asarray(trial[0][name]).tolist() for name in self.game.chance}
+
+
+def seed_word(seed: int) -> np.uint64:
+    """Return ``seed`` as the word the kernels take; raise ``ValueError`` if it is negative."""
+    if seed < 0:
+        raise ValueError(f"a seed is 0 or a positive integer, not {seed}")
+    return np.uint64(seed % 2**64)
+
+
+def forced_action(state: np.void) -> int | None:
+    """Return the only legal action of ``state``, or ``None`` if there are none or several."""
+    actions = legal_ids(state)
+    return actions[0] if len(actions) == 1 else None
+
+
+def legal_ids(state: np.void) -> list[int]:
+    """Return the legal action ids of ``state`` in ascending order."""
+    octets = np.ascontiguousarray(state["legal"]).astype("<u8").view(np.uint8)
+    return [int(a) for a in np.flatnonzero(np.unpackbits(octets, bitorder="little"))]
+
+
+def digest(state: np.void) -> str:
+    """Return 16 hex digits that identify every field of ``state``."""
+    return hashlib.sha256(np.asarray(state).tobytes()).hexdigest()[:16]

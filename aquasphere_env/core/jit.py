@@ -1,0 +1,69 @@
+"""``@kernel``: numba's njit with an on-disk cache that cannot go stale.
+
+Numba invalidates a cached function only when *its own* source file changes. Editing a helper or a
+table in another file, or toggling ``NUMBA_BOUNDSCHECK``, would silently keep the old machine code.
+The cache folder is therefore named after numba's version and flags and the sources of all kernels.
+"""
+
+import functools
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numba
+
+flags: Any = numba.config  # numba fills it from NUMBA_… variables; no type information
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_KERNEL_FOLDERS = ("core", "games", "wrappers")
+
+
+@functools.cache
+def source_fingerprint() -> str:
+    """Return 16 hex digits that change with numba, its flags and every kernel source."""
+    digest = hashlib.sha256(f"{numba.__version__} {flags.BOUNDSCHECK}".encode())
+    for folder in _KERNEL_FOLDERS:
+        for path in sorted((_PACKAGE / folder).rglob("*.py")):
+            digest.update(path.relative_to(_PACKAGE).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cache_roots() -> Iterator[Path]:
+    if explicit := os.environ.get("NUMBA_CACHE_DIR"):
+        yield Path(explicit)
+    if base := os.environ.get("XDG_CACHE_HOME"):
+        yield Path(base) / "aquasphere-env"
+    elif os.environ.get("HOME") or os.environ.get("USERPROFILE"):
+        yield Path.home() / ".cache" / "aquasphere-env"
+    user = os.getuid() if hasattr(os, "getuid") else "user"
+    yield Path(tempfile.gettempdir()) / f"aquasphere-env-{user}"
+
+
+@functools.cache
+def cache_folder() -> Path | None:
+    """Return the first writable cache folder, or ``None``: kernels are then compiled every time."""
+    for root in _cache_roots():
+        folder = root / source_fingerprint()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                return folder
+        except OSError:
+            continue
+    return None
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile ``function`` without the GIL, cached on disk where that is possible."""
+    folder = cache_folder()
+    if folder is None:
+        return numba.njit(nogil=True)(function)
+    saved, flags.CACHE_DIR = flags.CACHE_DIR, str(folder)
+    try:
+        return numba.njit(cache=True, nogil=True)(function)
+    finally:
+        flags.CACHE_DIR = saved

@@ -1,0 +1,121 @@
+"""``Match``: one game played from Python, with checks, words and a history."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from . import loops
+from .game import Chance, Variant, forced_action, legal_ids
+
+
+class IllegalActionError(ValueError):
+    """An action that the current player may not play; the message says which and why."""
+
+
+class Match:
+    """One game of ``variant``; ``states[0]`` is its whole state, at any time a plain numpy record.
+
+    ``history`` lists the decisions so far, ``forced`` the moves that the rules left no choice in,
+    as pairs (number of decisions before it, action).
+    """
+
+    def __init__(self, variant: Variant, seed: int = 0, chance: Chance | None = None) -> None:
+        """Start a game; ``chance`` is as in ``Variant.start``."""
+        self.variant = variant
+        self.game = variant.game
+        self.states = variant.new_states()
+        self.seed = seed
+        self.chance = dict(chance or {})
+        self.history: list[int] = []
+        self.forced: list[tuple[int, int]] = []
+        variant.begin(self.states, 0, seed, chance)
+        self._play_forced()
+
+    @property
+    def state(self) -> np.void:
+        """The state's record; writing to it changes the game."""
+        record: np.void = self.states[0]
+        return record
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.state["terminated"] or self.state["truncated"])
+
+    @property
+    def player(self) -> int:
+        """The player who decides."""
+        return int(self.state["current_player"])
+
+    def legal_actions(self) -> list[int]:
+        """Return the legal action ids in ascending order, at least two of them until the end."""
+        return legal_ids(self.state)
+
+    def step(self, action: int) -> None:
+        """Play ``action`` and the forced moves after it.
+
+        Raises:
+            IllegalActionError: it is not legal now; nothing has changed.
+        """
+        check_legal(self.variant, self.states, 0, action)
+        self.state["step_count"] += 1
+        loops.apply_one(self.states, 0, action)
+        self.history.append(int(action))
+        self._play_forced()
+
+    def _play_forced(self) -> None:
+        while (action := forced_action(self.state)) is not None:
+            self.forced.append((len(self.history), action))
+            loops.apply_one(self.states, 0, action)
+
+    def copy(self) -> "Match":
+        """Return an independent match with the same state, history and future."""
+        twin = object.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin.states = self.states.copy()
+        twin.chance = dict(self.chance)
+        twin.history = list(self.history)
+        twin.forced = list(self.forced)
+        return twin
+
+    def scores(self) -> list[int]:
+        """Return every player's points."""
+        return [int(points) for points in self.game.read_scores(self.states)[:, 0]]
+
+    def ranks(self) -> list[int]:
+        """Return every player's rank, 1 is best, ties share the better rank."""
+        return self.game.ranks(self.states)
+
+    def events(self) -> Iterator[tuple[int, bool]]:
+        """Yield all moves in the order played: the action and whether it was forced."""
+        pending = iter(self.forced)
+        event = next(pending, None)
+        for index in range(len(self.history) + 1):
+            while event is not None and event[0] == index:
+                yield event[1], True
+                event = next(pending, None)
+            if index < len(self.history):
+                yield self.history[index], False
+
+
+def check_legal(variant: Variant, states: np.ndarray, i: int, action: Any) -> None:
+    """Raise ``IllegalActionError`` with the reason unless ``action`` is legal in slot ``i``."""
+    try:
+        legal = loops.is_legal(states, i, int(action))
+    except (TypeError, ValueError):
+        raise IllegalActionError(f"an action is an integer, not {action!r}") from None
+    if not legal:
+        raise IllegalActionError(explain_illegal(variant, states[i], int(action)))
+
+
+def explain_illegal(variant: Variant, state: np.void, action: int) -> str:
+    """Return a sentence on why ``action`` is not legal in ``state``."""
+    game = variant.game
+    if state["terminated"] or state["truncated"]:
+        return f"illegal action {action}: the game is over ({game.end_reason(state)})"
+    player = f"player_{state['current_player']}"
+    if not 0 <= action < len(game.actions):
+        return f"illegal action {action} for {player}: ids go from 0 to {len(game.actions) - 1}"
+    words = game.actions.describe(action)
+    return f"illegal action {action} ({words}) for {player}: {game.why_illegal(state, action)}"

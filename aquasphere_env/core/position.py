@@ -1,0 +1,151 @@
+"""States as dictionaries and as text: TOML that people read and the code reads back."""
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from . import loops
+from .game import Game, Variant
+
+DERIVED = "legal"  # recomputed when a state is written from outside
+_NONE = "-"  # the word for the sentinel -1 where a field has words
+
+
+def state_to_dict(state: np.void) -> dict[str, Any]:
+    """Return the whole state as nested dictionaries and lists, by field name."""
+    return {name: _to_plain(state[name]) for name in state.dtype.names or ()}
+
+
+def _to_plain(value: Any) -> Any:
+    if isinstance(value, np.void):
+        return state_to_dict(value)
+    if isinstance(value, np.ndarray):
+        return [_to_plain(item) for item in value]
+    return value.item()
+
+
+def state_from_dict(variant: Variant, fields: Mapping[str, Any]) -> np.ndarray:
+    """Return a state array of length 1 from what ``state_to_dict`` returned.
+
+    Raises:
+        ValueError: a field that the game does not have, or a value that does not fit.
+    """
+    states = variant.new_states()
+    _write(variant.game, states[0], fields, "")
+    loops.refresh(states, 0)
+    return states
+
+
+def to_position(variant: Variant, state: np.void) -> str:
+    """Return ``state`` as TOML text: whatever differs from a blank state, by field name."""
+    lines = [f'game = "{variant.game.id}"', f"num_players = {variant.num_players}"]
+    if variant.options:
+        lines += ["", "[options]"]
+        lines += [f"{name} = {json.dumps(value)}" for name, value in variant.options.items()]
+    lines += ["", "[state]"]
+    lines += _differences(variant.game, "state", state, variant.blank[0])
+    return "\n".join(lines) + "\n"
+
+
+def _differences(game: Game, path: str, record: np.void, base: np.void) -> Iterator[str]:
+    tables = []
+    for name in record.dtype.names or ():
+        value, usual = record[name], base[name]
+        if name in (DERIVED, "num_players") or np.array_equal(value, usual):
+            continue
+        if value.dtype.names is None:
+            yield f"{name} = {json.dumps(_with_words(game.words.get(name), value.tolist()))}"
+        elif isinstance(value, np.ndarray):
+            tables += [(f"{path}.{name}.{k}", value[k], usual[k]) for k in range(len(value))]
+        else:
+            tables.append((f"{path}.{name}", value, usual))
+    for table, value, usual in tables:
+        rows = list(_differences(game, table, value, usual))
+        if rows:
+            yield f"\n[{table}]"
+            yield from rows
+
+
+def _with_words(words: Sequence[str] | None, value: Any) -> Any:
+    if isinstance(value, list):
+        return [_with_words(words, item) for item in value]
+    if words is None or isinstance(value, bool):
+        return value
+    if value == -1:
+        return _NONE
+    return words[value] if 0 <= value < len(words) else value
+
+
+def from_position(game: Game, text: str) -> tuple[Variant, np.ndarray]:
+    """Return the variant and a state array of length 1 for a text of ``to_position``.
+
+    A top-level ``seed = 3`` sets the fields that are not given as at the start of that game.
+
+    Raises:
+        ValueError: text that is not TOML, another game, an unknown field or a bad value.
+    """
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"not a position: {error}") from None
+    if document.get("game") != game.id:
+        raise ValueError(f"a position of {document.get('game')!r}, not of {game.id!r}")
+    variant = game.variant(document.get("num_players"), **document.get("options", {}))
+    states = variant.new_states()
+    if "seed" in document:
+        variant.begin(states, 0, document["seed"], document.get("chance"))
+    _write(game, states[0], document.get("state", {}), "")
+    loops.refresh(states, 0)
+    return variant, states
+
+
+def _write(game: Game, record: np.void, fields: Mapping[str, Any], path: str) -> None:
+    for name, value in fields.items():
+        where = f"{path}{name}"
+        if name not in (record.dtype.names or ()):
+            raise ValueError(f"{where}: no such field; there are {list(record.dtype.names or ())}")
+        if name == DERIVED:
+            continue
+        target = record[name]
+        if target.dtype.names is None:
+            _write_value(game, record, name, value, where)
+        elif isinstance(target, np.ndarray):
+            for key, item in _rows(value, len(target), where):
+                _write(game, target[key], item, f"{where}.{key}.")
+        else:
+            _write(game, target, value, f"{where}.")
+
+
+def _rows(value: Any, length: int, where: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    rows = value.items() if isinstance(value, Mapping) else enumerate(value)
+    for key, item in rows:
+        if not str(key).isdecimal() or int(key) >= length:
+            raise ValueError(f"{where}.{key}: rows go from 0 to {length - 1}")
+        yield int(key), item
+
+
+def _write_value(game: Game, record: np.void, name: str, value: Any, where: str) -> None:
+    try:
+        numbers = np.asarray(_without_words(game.words.get(name), value))
+        if numbers.shape != np.shape(record[name]):
+            raise ValueError(f"shape {numbers.shape}, not {np.shape(record[name])}")
+        record[name] = numbers
+        if not np.array_equal(record[name], numbers):
+            raise ValueError(f"{value!r} does not fit {record[name].dtype}")
+    except (ValueError, OverflowError, TypeError) as error:
+        raise ValueError(f"{where}: {error}") from None
+
+
+def _without_words(words: Sequence[str] | None, value: Any) -> Any:
+    if isinstance(value, list):
+        return [_without_words(words, item) for item in value]
+    if not isinstance(value, str):
+        return value
+    if value == _NONE:
+        return -1
+    if words is None or value not in words:
+        raise ValueError(f"{value!r} is not one of {list(words or ())}")
+    return list(words).index(value)

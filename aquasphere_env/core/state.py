@@ -1,0 +1,65 @@
+"""How a game lies in memory: one aligned numpy record with the same header in every game."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .bits import num_words
+from .jit import flags
+
+NOBODY = -1  # a player field that names no player
+MAX_PLAYERS = 4
+
+# Names that numpy scalars use themselves; a field called ``round`` cannot be read in plain Python.
+RESERVED = frozenset(dir(np.record))
+
+FieldSpec = tuple[Any, ...]  # (name, dtype) or (name, dtype, shape)
+
+
+def header(num_actions: int) -> list[FieldSpec]:
+    """Return the fields that every state begins with."""
+    return [
+        ("rng", np.uint64),  # SplitMix64 word, see core/rng.py
+        ("legal", np.uint64, (num_words(num_actions),)),  # legal actions, empty when over
+        ("step_count", np.int32),  # decisions made; forced moves are not decisions
+        ("round_number", np.int16),  # 0 in the first round (turn, in games without rounds)
+        ("current_player", np.int8),  # who decides; the last one to decide when over
+        ("num_players", np.int8),
+        ("terminated", np.bool_),  # the rules ended the game
+        ("truncated", np.bool_),  # a limit of the environment ended the game
+        ("end_reason", np.int8),  # index into Game.end_reasons, meaningless before the end
+    ]
+
+
+def record_dtype(fields: Sequence[FieldSpec]) -> np.dtype:
+    """Return the aligned record of ``fields``; raise ``ValueError`` for a name numpy reserves."""
+    clash = RESERVED & {name for name, *_ in fields}
+    if clash:
+        raise ValueError(f"field names clash with attributes of numpy records: {sorted(clash)}")
+    return np.dtype(list(fields), align=True)
+
+
+def state_dtype(num_actions: int, fields: Sequence[FieldSpec]) -> np.dtype:
+    """Return the record of a game's state: the header, then ``fields``."""
+    return record_dtype([*header(num_actions), *fields])
+
+
+class Feature(NamedTuple):
+    """One documented field of an observation, float32 in [-1, 1]."""
+
+    name: str
+    shape: tuple[int, ...]
+    meaning: str
+
+
+def view_dtype(features: Sequence[Feature]) -> np.dtype:
+    """Return the packed float32 record of ``features``; networks see its ``.view(np.float32)``."""
+    record_dtype([(f.name, np.float32) for f in features])  # refuses reserved names
+    return np.dtype([(f.name, np.float32, f.shape) for f in features])
+
+
+def new_records(count: int, dtype: np.dtype) -> np.ndarray:
+    """Return ``count`` zeroed records; plain Python reads their fields as attributes too."""
+    records = np.zeros(count, dtype)
+    return records.view(np.recarray) if flags.DISABLE_JIT else records
