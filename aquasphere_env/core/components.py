@@ -1,0 +1,81 @@
+"""Component files: TOML tables with their provenance, refused by table, row and reason."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+PROVENANCES = ("stated", "inferred", "reconstruction")
+
+
+class ComponentError(ValueError):
+    """A component file that no game can be played with; the message names table, row, reason."""
+
+
+class ComponentFile:
+    """The tables of one component set.
+
+    A file has a top-level ``name`` and tables; every table states its ``provenance`` (``stated`` in
+    a rulebook, ``inferred`` by counting, ``reconstruction`` of ours) and a one-line ``reason``.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        """Read ``path``; raise ``ComponentError`` if it is no such file."""
+        self.path = str(path)
+        try:
+            self._tables = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise ComponentError(f"{path}: {error}") from None
+        name = self._tables.pop("name", None)
+        if not isinstance(name, str) or not name:
+            raise ComponentError(f'{path}: a top-level name = "…" is missing')
+        self.name = name
+
+    def error(self, table: str, row: int | str | None, reason: str) -> ComponentError:
+        """Return the error for ``row`` of ``table``; raise it where it is found."""
+        place = table if row is None else f"{table}, row {row}"
+        return ComponentError(f"{self.path}: table {place}: {reason}")
+
+    def table(self, name: str) -> Mapping[str, Any]:
+        """Return the table ``name``, checked to say where it comes from."""
+        table = self._tables.get(name)
+        if not isinstance(table, dict):
+            raise self.error(name, None, f"missing; the file has: {', '.join(self._tables)}")
+        if table.get("provenance") not in PROVENANCES:
+            raise self.error(name, None, f"provenance is none of {', '.join(PROVENANCES)}")
+        if not isinstance(table.get("reason"), str):
+            raise self.error(name, None, 'reason = "…" is missing')
+        return table
+
+    def rows(self, table: str, key: str = "rows", count: int | None = None) -> list[Any]:
+        """Return the list ``key`` of ``table``, of exactly ``count`` entries if that is given."""
+        rows = self.table(table).get(key)
+        if not isinstance(rows, list):
+            raise self.error(table, None, f"{key} = […] is missing")
+        if count is not None and len(rows) != count:
+            raise self.error(table, None, f"{key} has {len(rows)} rows, not {count}")
+        return rows
+
+    def integers(self, table: str, key: str, count: int | None, least: int, most: int) -> list[int]:
+        """Return the list ``key`` of integers in ``least..most``."""
+        rows = self.rows(table, key, count)
+        return [self.integer(table, f"{key}[{k}]", row, least, most) for k, row in enumerate(rows)]
+
+    def integer(self, table: str, row: int | str, value: Any, least: int, most: int) -> int:
+        """Return ``value`` if it is an integer in ``least..most``."""
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise self.error(table, row, f"{value!r} is not an integer in {least}..{most}")
+        return value
+
+    def word(self, table: str, row: int | str, value: Any, words: Sequence[str]) -> int:
+        """Return the index of the word ``value`` in ``words``."""
+        if not isinstance(value, str) or value not in words:
+            raise self.error(table, row, f"{value!r} is not one of {', '.join(words)}")
+        return list(words).index(value)
+
+    def provenances(self) -> list[tuple[str, str, str]]:
+        """Return (table, provenance, reason) of every table, for the game page."""
+        return [
+            (name, str(self.table(name)["provenance"]), str(self.table(name)["reason"]))
+            for name in self._tables
+        ]
