@@ -9,6 +9,8 @@ from .actions import ACTIONS
 from .state import (
     CAN_RESEARCH,
     CAPACITIES,
+    CROSS,
+    FREE_LOCK,
     KINDS,
     LAB,
     LETTERS,
@@ -27,7 +29,6 @@ from .state import (
     SYMBOLS,
     TURN,
 )
-from .station import travel_cost
 from .turns import PAID_PROGRAM_PRICE
 
 ROUND_END = "the fourth round was scored"
@@ -196,7 +197,8 @@ def _why_not_act(state: np.void, me: np.void, index: int) -> str:
     sector = state["sectors"][position]
     if not me["programmed"][symbol]:
         return f"no bot on {SYMBOLS[symbol]}"
-    cost = travel_cost(np.asarray(state)[()], me, position)
+    variant = (me["kinds"][CROSS] > 0) + 2 * (me["kinds"][FREE_LOCK] > 0)
+    cost = state["travel"][variant, me["scientist"], position]
     if cost > me["time"]:
         return f"the way costs {cost} time, there are {me['time']}"
     if symbol == LAB:
