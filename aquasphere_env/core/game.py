@@ -82,6 +82,10 @@ class Game:
         self._variants: dict[str, Variant]
         object.__setattr__(self, "_variants", {})
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy a game as a reference to the ``GAME`` of its package."""
+        return _game_in, (self.rules.__name__.rpartition(".")[0],)
+
     @property
     def id(self) -> str:
         """Module name of the environment, e.g. ``aquasphere_v0``."""
@@ -162,6 +166,10 @@ class Variant:
         self.component_set = game.configure(self.blank[0], num_players, {**game.options, **options})
         self.digest = digest(self.blank[0])
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Variant":
+        """Return the same object: a variant never changes."""
+        return self
+
     def new_states(self, count: int = 1) -> np.ndarray:
         """Return ``count`` blank records; start games in them with ``start``."""
         states = new_records(count, self.game.state_dtype)
@@ -207,6 +215,11 @@ class Variant:
         trial = self.new_states()
         loops.seed_deal(trial, 0, self.blank, seed_word(seed))
         return {name: np.asarray(trial[0][name]).tolist() for name in self.game.chance}
+
+
+def _game_in(package: str) -> Game:
+    game: Game = import_module(package).GAME
+    return game
 
 
 def seed_word(seed: int) -> np.uint64:
