@@ -7,7 +7,12 @@ import numpy as np
 
 from .jit import kernel
 
-RNG_DTYPE = np.dtype([("rng", np.uint64)])  # a generator of its own, e.g. for a random policy
+RNG_DTYPE = np.dtype(  # a generator of its own, e.g. for a random policy
+    [
+        ("rng", np.uint64),
+        ("stream", np.uint64),  # unused; without it numba takes states for subtypes, and warns
+    ]
+)
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)

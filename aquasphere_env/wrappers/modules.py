@@ -2,14 +2,16 @@
 
 from typing import Any, NamedTuple, Protocol
 
-import pettingzoo
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from ..core.game import Game
 from ..games import get_game
+from ..registration import register_pettingzoo
 from .aec import GameAEC
 
-NAMESPACE = "aquasphere"
+_KEYWORDS = ("reward", "observation", "mask_in", "render_mode")
+
+register_pettingzoo()
 
 
 class MakeEnv(Protocol):
@@ -62,6 +64,3 @@ def game_module(game: Game | str) -> GameModule:
         return turn_based_aec_to_parallel(env(num_players, **keywords))
 
     return GameModule(env, raw_env, parallel_env)
-
-
-_KEYWORDS = ("reward", "observation", "mask_in", "render_mode")

@@ -103,7 +103,13 @@ class Observer:
             return tuple(texts), masks
         views = new_records(len(states), self.view.dtype)
         read_seats(states, players, views, masks)
-        return arrange(self.view, views), masks
+        return self.batch(views), masks
+
+    def batch(self, views: np.ndarray) -> Any:
+        """Return the records ``views`` in the view's layout, batch axis first."""
+        if self.view is None:
+            raise ValueError("text observations have no records")
+        return arrange(self.view, views)
 
     def text(self, state: np.void, player: int) -> Words:
         """Return the game in words as ``player`` sees it, with the legal actions by id."""
