@@ -247,4 +247,6 @@ def legal_ids(state: np.void) -> list[int]:
 
 def digest(state: np.void) -> str:
     """Return 16 hex digits that identify every field of ``state``."""
-    return hashlib.sha256(np.asarray(state).tobytes()).hexdigest()[:16]
+    plain = np.zeros(1, state.dtype)  # numpy copies fields, not the padding between them
+    plain[0] = state
+    return hashlib.sha256(plain.tobytes()).hexdigest()[:16]
