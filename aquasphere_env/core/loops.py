@@ -141,7 +141,7 @@ def playouts(states, blank, seed, num_games, sources):
     """Play ``num_games`` random games in slot 0; return the number of decisions."""
     decisions = 0
     for game in range(num_games):
-        reset(states, 0, blank, seed + game)
+        reset(states, 0, blank, np.uint64(seed) + np.uint64(game))
         decisions += playout(states, 0, sources, 0)
     return decisions
 
