@@ -34,7 +34,7 @@ def imagine(states, i, source, scratch):
     """Put slot ``i`` as its player knows it into ``scratch``, the unknown drawn anew."""
     scratch[_IMAGINED] = states[i]
     scratch[_IMAGINED].rng = next_u64(source)
-    redeal(scratch[_IMAGINED], np.int64(states[i].current_player))
+    redeal(scratch[_IMAGINED], int(states[i].current_player))
 
 
 @kernel
@@ -114,7 +114,6 @@ def play_until(states, i, seat, policies, sources, j, scratch):
 @kernel
 def play_games(states, blank, seeds, policies, sources, scratch):
     """Play slot ``i`` from ``seeds[i]`` to its end, policy ids by slot and seat."""
-
     for i in range(states.shape[0]):
         reset(states, i, blank, seeds[i])
         play_until(states, i, NOBODY, policies[i], sources, i, scratch)
