@@ -34,7 +34,7 @@ def imagine(states, i, source, scratch):
     """Put slot ``i`` as its player knows it into ``scratch``, the unknown drawn anew."""
     scratch[_IMAGINED] = states[i]
     scratch[_IMAGINED].rng = next_u64(source)
-    redeal(scratch[_IMAGINED], np.int64(states[i].current_player))
+    redeal(scratch[_IMAGINED], int(states[i].current_player))
 
 
 @kernel
