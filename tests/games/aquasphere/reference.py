@@ -573,7 +573,8 @@ def public_of(record: Any) -> dict[str, Any]:
         "neutral_left": {c: int(record["neutral_left"][c]) for c in range(n, 4)},
         "drawn": (30 - int(record["lab_drawn"]), 41 - int(record["research_drawn"])),
         "sectors": [
-            _sector_of(s, LETTERS[k]) for s, k in zip(record["sectors"], record["ring"], strict=True)
+            _sector_of(s, LETTERS[k])
+            for s, k in zip(record["sectors"], record["ring"], strict=True)
         ],
         "players": [_player_of(me) for me in record["players"][:n]],
     }

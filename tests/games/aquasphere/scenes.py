@@ -179,3 +179,23 @@ def seat(match: Match, player: int) -> Any:
 def programmed(match: Match, player: int) -> set[str]:
     flags = seat(match, player)["programmed"]
     return {symbol for symbol, there in zip(SYMBOLS, flags, strict=True) if there}
+
+
+def last_pass(
+    num_players: int = 2,
+    seats: dict[int, dict[str, Any]] | None = None,
+    sectors: dict[int, dict[str, Any]] | None = None,
+    last: int = 0,
+    **table: Any,
+) -> Match:
+    """Return the scene after the ``last`` player passed: the intermediate scoring has begun."""
+    everybody = {
+        p: {"programmed": "", "engineer": 5, "passed": p != last, **(seats or {}).get(p, {})}
+        for p in range(num_players)
+    }
+    passed = [p for p in range(num_players) if p != last]
+    table = {"pass_order": _filled(passed, 4), **table}
+    match = scene(
+        num_players, everybody, sectors, current_player=last, num_passed=num_players - 1, **table
+    )
+    return play(match, "pass")

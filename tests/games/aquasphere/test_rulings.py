@@ -350,7 +350,13 @@ def test_r7_submarine_needs_a_submarine():
 
 def test_r7_submarine_needs_a_sector_without_an_own_one():
     assert submarine_walks() == {1, 2, 3, 4, 5}  # one lies at the start, sector A
-    assert submarine_walks(None, {0: {"submarines": []}, 1: {"submarines": [1, 0]}}) == {0, 2, 3, 4, 5}
+    assert submarine_walks(None, {0: {"submarines": []}, 1: {"submarines": [1, 0]}}) == {
+        0,
+        2,
+        3,
+        4,
+        5,
+    }
 
 
 def test_r7_submarine_needs_a_free_space():
