@@ -114,7 +114,6 @@ def play_until(states, i, seat, policies, sources, j, scratch):
 @kernel
 def play_games(states, blank, seeds, policies, sources, scratch):
     """Play slot ``i`` from ``seeds[i]`` to its end, policy ids by slot and seat."""
-
     for i in range(states.shape[0]):
         reset(states, i, blank, seeds[i])
         play_until(states, i, NOBODY, policies[i], sources, i, scratch)

@@ -97,7 +97,7 @@ class Reference:
             for what in ("octopods", "crystals"):
                 self.stock[what] -= goods[what]
                 sector[what] += goods[what]
-        self.neutral_left = {color: 6 for color in self.neutrals}
+        self.neutral_left = dict.fromkeys(self.neutrals, 6)
         number = t["setup"]["neutral_submarines"][self.by_count]
         marked = others[len(others) - number :]
         for position, sector in enumerate(self.sectors):
