@@ -82,6 +82,15 @@ def choose_one(states, i, policy, sources, j, scratch):
 
 
 @kernel
+def choose_each(states, policy, sources, scratch, actions):
+    """Write what ``policy`` plays in every slot, chance from ``sources[0]``; 0 if it is over."""
+    for i in range(states.shape[0]):
+        actions[i] = 0
+        if not is_over(states[i]):
+            actions[i] = choose(states, i, policy, sources[0], scratch)
+
+
+@kernel
 def choose_all(states, policies, sources, scratch, actions):
     """Write the actions of the players to move; finished and not compiled slots stay as given.
 
