@@ -16,7 +16,7 @@ def copied_tables() -> dict[str, Any]:
 
 def write_set(path: Path, tables: Mapping[str, Any]) -> str:
     """Write ``tables`` as a component file; return its path."""
-    lines = [f"name = {json.dumps(tables['name'])}"]
+    lines = [f"name = {json.dumps(tables['name'])}"] if "name" in tables else []
     for name, table in tables.items():
         if isinstance(table, Mapping):
             lines += [f"[{name}]", *(f"{key} = {_toml(value)}" for key, value in table.items())]
@@ -73,6 +73,7 @@ def generous_tables() -> dict[str, Any]:
     tables["center_tiles"]["octopods"] = [[2, 1, 2, 1, 2, 1]] * 3
     tables["center_tiles"]["neutral_edges_2_or_3_players"] = [[0, 1, 2], [5], [3, 4]]
     tables["stock"] |= {"time": 60, "octopods": 30}
-    tables["setup"]["neutral_bots"] = [True, True, False]
+    tables["setup"]["neutral_bots"] = [True, False, False]
+    tables["loading_stations"]["limits"] = [3, 3, 5]
     tables["setup"]["neutral_submarines"] = [4, 3, 0]
     return tables
