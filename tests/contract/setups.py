@@ -72,5 +72,3 @@ def finish(match: Match, seed: int = 0) -> Match:
     while not match.over:
         match.step(chooser.choice(match.legal_actions()))
     return match
-
-
