@@ -80,6 +80,13 @@ def step(states, i, action):
 
 
 @kernel
+def step_each(states, which, actions):
+    """Apply ``actions[k]`` in slot ``which[k]`` for all k, each with the forced moves after it."""
+    for k in range(which.shape[0]):
+        step(states, which[k], actions[k])
+
+
+@kernel
 def is_legal(states, i, action):
     """Return whether ``action`` is legal in slot ``i``."""
     return bits.contains(states[i].legal, action)
