@@ -40,7 +40,6 @@ from .state import (
     SOLO_TURNS_PER_THIRD,
 )
 
-
 _named_tuple: Any = namedtuple  # mypy wants literal names
 
 
