@@ -21,20 +21,22 @@ from .components import (
 )
 from .grid import all_connectors, is_live, live_places
 from .scoring import missing, most_papers, num_facilities, num_papers, score
-from .state import DOCK_LOAD, EMPTY, LOADING, READY, TRADE_POINTS, TRADE_TOKENS
-from .stores import affords, total
+from .state import BAYS, DOCK_LOAD, EMPTY, LOADING, PAPERS, READY, TRADE_POINTS, TRADE_TOKENS
+from .stores import affords, excess, total
 
 TOKEN_VALUES = np.array([0.3, 0.5, 0.5, 0.9, 1.0, 1.0])  # by kind of token
-USEFUL_TOKENS = 6  # more of a kind are hardly ever spent
+USEFUL_TOKENS = np.array([3, 5, 5, 3, 5])  # more of a kind are hardly ever spent
+SURPLUS_LOSS = 0.5  # a token over the storage limit will be discarded
 CARGO_KINDS = np.array(CARGO)
 
 LOADED_SHARE = 0.65  # of a paper's points, for a bay that could publish it now
+LAUNCHED_SHARE = 0.95  # likewise during a launch
 READY_SHARES = np.array([0.2, 0.1, 0.05])  # likewise for a store that lacks 0, 1, 2 tokens
 OBJECTIVE_SHARES = np.array([1.0, 0.3, 0.12, 0.05])  # by facilities and papers still missing
 DOCK_SHARE = 0.6  # of building materials that still lie in the dock
 AQUANAUT_VALUE = 1.6  # one more worker in this round
 FIRST_PLAYER_VALUE = 0.2
-ROUNDS_PER_PAPER = 2.2
+USUAL_ROUNDS = 9
 ROUNDS_TO_USE_TOKENS = 3.0  # tokens lose their value towards the end
 UNSURE = 0.8  # of a facility's yield in later rounds
 
@@ -48,7 +50,7 @@ def evaluate(state, player):
     ahead = _rounds_ahead(state)
     usable = min(1.0, ahead / ROUNDS_TO_USE_TOKENS)
     value = score(state, player) + _objectives_value(state, me)
-    value += usable * (_store_value(me) + _dock_value(state, player))
+    value += usable * _store_value(state, player)
     per_round = _nodes_value(state, me) + _facilities_value(state, me)
     if state.in_hand != EMPTY and state.turn_player == player:
         per_round += _yield(state, np.int64(state.in_hand))
@@ -63,32 +65,35 @@ def evaluate(state, player):
 
 @kernel
 def _rounds_ahead(state):
-    """Return how many more rounds the game will probably last, at least 0."""
-    left = float(state.max_rounds - state.round_number - 1)
-    return min(left, (MAX_PAPERS - most_papers(state)) * ROUNDS_PER_PAPER)
+    """Return how many more rounds to reckon with; papers do not count, they are to be published."""
+    if most_papers(state) == MAX_PAPERS:
+        return 0.0
+    left = state.max_rounds - state.round_number - 1
+    return float(min(left, max(1, USUAL_ROUNDS - state.round_number)))
 
 
 @kernel
-def _store_value(me):
-    """Return what the tokens in the store are worth."""
+def _store_value(state, player):
+    """Return what the tokens in the store and the building materials in the dock are worth."""
+    me = state.players[player]
     value = 0.0
     for kind in range(NUM_STORED):
-        useful = USEFUL_TOKENS
+        useful = float(USEFUL_TOKENS[kind])
+        held = float(me.store[kind])
         if kind == BUILDING_MATERIAL:
-            useful = min(useful, 2 * (NUM_PLACES - num_facilities(me)))
-        value += TOKEN_VALUES[kind] * min(useful, np.int64(me.store[kind]))
-    return value
+            useful = min(useful, 2.0 * (NUM_PLACES - num_facilities(me)))
+            held += DOCK_SHARE * DOCK_LOAD * _dock_bays(state, player)
+        value += TOKEN_VALUES[kind] * min(useful, held)
+    return value - SURPLUS_LOSS * excess(state, player)
 
 
 @kernel
-def _dock_value(state, player):
-    """Return what the building materials waiting in the dock are worth."""
-    value = 0.0
-    if num_facilities(state.players[player]) < NUM_PLACES:
-        for bay in range(NUM_DOCK_BAYS):
-            if state.dock[bay] == player:
-                value += DOCK_SHARE * DOCK_LOAD * TOKEN_VALUES[BUILDING_MATERIAL]
-    return value
+def _dock_bays(state, player):
+    """Return how many dock bays ``player`` has filled."""
+    number = 0
+    for bay in range(NUM_DOCK_BAYS):
+        number += state.dock[bay] == player
+    return number
 
 
 @kernel
@@ -146,15 +151,17 @@ def _papers_value(state, player):
     free_slots = MAX_PAPERS - num_papers(me)
     used = 0
     value = 0.0
+    launching = state.question == BAYS or state.question == PAPERS
+    share = LAUNCHED_SHARE if launching else LOADED_SHARE
     for bay in range(NUM_SUB_BAYS):
         if state.bays[bay].owner == player:
             best = _best_paper(state, state.bays[bay].cargo, used) if free_slots > 0 else -1
             if best >= 0:
                 used |= 1 << best
                 free_slots -= 1
-                value += LOADED_SHARE * _points(state, best)
+                value += share * _points(state, best)
             elif total(state.bays[bay].cargo) >= TRADE_TOKENS:
-                value += LOADED_SHARE * TRADE_POINTS
+                value += share * TRADE_POINTS
     if free_slots > 0:
         loading = state.question == LOADING and state.current_player == player
         value += _best_prospect(state, me.store, used, loading)
