@@ -12,6 +12,7 @@ from aquasphere_env.games import GAMES, get_game
 # Options that change the rules or the deal, by game: (number of players, options).
 INTERESTING: Mapping[str, list[tuple[int, dict[str, Any]]]] = {
     "octodice": [(2, {"virtual_player": True}), (3, {"lab": "random"})],
+    "aquanauts": [(2, {"max_rounds": 3})],
     "aquamarine": [(1, {"sheet": "random"}), (2, {"sheet": "random"})],
 }
 HIDES_NOTHING = ("octodice",)  # but chance to come; every other game must have hidden things

@@ -55,9 +55,9 @@ def test_a_position_with_a_seed_is_the_start_of_that_game(variant: Variant) -> N
         ('game = "{id}"\n[state]\nround_number = 1.5', ["round_number", "1.5"]),
         ('game = "{id}"\n[state]\nround_number = "late"', ["round_number", "late"]),
         ('game = "{id}"\n[state]\nround_number = [1, 2]', ["round_number", "shape"]),
-        ('game = "{id}"\n[state]\nplayers = 3', ["players"]),
-        ('game = "{id}"\n[state.players.9]\nscore = 1', ["players.9"]),
-        ('game = "{id}"\n[state.players.0]\nno_such_field = 1', ["players.0.no_such_field"]),
+        ('game = "{id}"\n[state]\n{players} = 3', ["{players}"]),
+        ('game = "{id}"\n[state.{players}.9]\nscore = 1', ["{players}.9"]),
+        ('game = "{id}"\n[state.{players}.0]\nno_such_field = 1', ["{players}.0.no_such_field"]),
         ('game = "{id}"\nstate = 7', ["state"]),
         ('game = "{id}"\noptions = 7', ["options"]),
         ('game = "{id}"\nseed = "x"', ["seed"]),
@@ -65,9 +65,26 @@ def test_a_position_with_a_seed_is_the_start_of_that_game(variant: Variant) -> N
     ],
 )
 def test_a_bad_position_is_refused_by_its_place(game: Game, text: str, words: list[str]) -> None:
+    names = {"{id}": game.id, "{players}": path_of_players(game.state_dtype)}
     with pytest.raises(ValueError, match=r".") as error:
-        from_position(game, text.replace("{id}", game.id))
-    assert all(word in str(error.value) for word in words), str(error.value)
+        from_position(game, filled(text, names))
+    assert all(filled(word, names) in str(error.value) for word in words), str(error.value)
+
+
+def filled(text: str, names: dict[str, str]) -> str:
+    for name, value in names.items():
+        text = text.replace(name, value)
+    return text
+
+
+def path_of_players(dtype: np.dtype[Any]) -> str:
+    """Return the dotted path of the first field called ``players``."""
+    for name in dtype.names or ():
+        inside = dtype[name].base
+        rest = "players" if name == "players" else path_of_players(inside)
+        if rest:
+            return name if name == "players" else f"{name}.{rest}"
+    return ""
 
 
 @pytest.mark.parametrize(
@@ -76,15 +93,25 @@ def test_a_bad_position_is_refused_by_its_place(game: Game, text: str, words: li
         ({"no_such_field": 1}, "no_such_field"),
         ({"round_number": 2**40}, "round_number"),
         ({"round_number": None}, "round_number"),
-        ({"players": [{"no_such_field": 1}]}, "players.0.no_such_field"),
-        ({"players": [{}] * 9}, "players"),
+        ({"components": 1}, "components"),
+        ({"components": {"no_such_field": 1}}, r"components\.no_such_field"),
     ],
 )
 def test_a_bad_dictionary_is_refused_by_its_place(
     game: Game, fields: dict[str, Any], place: str
 ) -> None:
-    with pytest.raises(ValueError, match=place):
+    with pytest.raises(ValueError, match=rf"^{place}: "):
         state_from_dict(game.variant(), fields)
+
+
+def test_bad_rows_of_a_dictionary_are_refused_by_their_place(game: Game) -> None:
+    *outer, last = path_of_players(game.state_dtype).split(".")
+    for rows, place in (([{"no_such_field": 1}], r"0\.no_such_field"), ([{}] * 9, "4"), ([7], "0")):
+        fields: dict[str, Any] = {last: rows}
+        for name in outer:
+            fields = {name: fields}
+        with pytest.raises(ValueError, match=rf"{last}\.{place}: "):
+            state_from_dict(game.variant(), fields)
 
 
 @pytest.mark.parametrize(
