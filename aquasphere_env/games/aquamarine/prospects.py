@@ -27,6 +27,7 @@ from .state import (
     FLAG,
     GROW,
     MAX_DIVES,
+    MOVE,
     NO_ROW,
     NUM_COLUMNS,
     NUM_ROWS,
@@ -44,6 +45,8 @@ _REACH = 4  # squares around the last box that count as near
 _NEARNESS = np.array([0.0, 0.30, 0.24, 0.16, 0.10, 0.06, 0.04, 0.02, 0.01])  # by distance
 _AIR_WORTH = 0.6  # points that one air brings
 _AIR_A_TURN = 1.5  # more than this for each turn left is of no use
+_HALF_OUTLOOK = 1.0  # turns that bring half of the outlook
+_HALF_BEGUN = 1.0  # turns in which half of what is begun gets finished
 _SINGLE_BEACON = 5.0
 _WRECK_WORTH = 12.0  # a bonus, for the wreck as a whole
 _BONUS_DUE = 8.0
@@ -63,9 +66,22 @@ def worth(state, me, kind, night):
 
 
 @kernel
+def next_turn(state, me):
+    """Return the index of the next turn in which the player draws a box."""
+    return int64(state.round_number) + int64(me.phase != MOVE)
+
+
+@kernel
+def time_left(state, me, half):
+    """Return how far there is time for what takes a while: 0 none, 1/2 with ``half`` turns."""
+    turns = float(NUM_TURNS - next_turn(state, me))
+    return turns / (turns + half)
+
+
+@kernel
 def outlook(state, me, top, bottom, left, right):
     """Return the worth of the free squares around a box in these rows and columns."""
-    night = is_night(state, min(int64(state.round_number) + 1, NUM_TURNS - 1))
+    night = is_night(state, next_turn(state, me))
     first = max(0, left - _REACH)
     window = (1 << min(NUM_COLUMNS, right + _REACH + 1)) - (1 << first)
     inside = (1 << right + 1) - (1 << left)
@@ -82,7 +98,7 @@ def outlook(state, me, top, bottom, left, right):
             if kind >= FISH:
                 distance = gap + max(0, left - column, column - right)
                 total += _NEARNESS[distance] * worth(state, me, kind, night)
-    return total
+    return total * time_left(state, me, _HALF_OUTLOOK)
 
 
 @kernel
@@ -147,11 +163,12 @@ def held(state, me):
     """Return the points of a sheet and the worth of what is begun on it."""
     total = float(points(state, me)) + _BONUS_DUE * int64(me.bonuses_due)
     singles = int64(me.beacons_day) + int64(me.beacons_night) - 2 * beacon_pairs(me)
-    total += _SINGLE_BEACON * singles
+    time = time_left(state, me, _HALF_BEGUN)
+    total += _SINGLE_BEACON * singles * time
     for wreck in range(NUM_WRECKS):
         if me.wreck_squares[wreck] < state.wreck_sizes[wreck]:
             share = int64(me.wreck_squares[wreck]) / int64(state.wreck_sizes[wreck])
-            total += _WRECK_WORTH * share
+            total += _WRECK_WORTH * share * time
     return total
 
 
@@ -159,7 +176,7 @@ def held(state, me):
 def air_worth(state, me, air_due):
     """Return the worth of the air left in all tanks after ``air_due``."""
     pay = state.components
-    turns = NUM_TURNS - int64(state.round_number)
+    turns = NUM_TURNS - next_turn(state, me)
     later = max(0, int64(pay.num_dives) - 1 - int64(me.dive)) * int64(pay.tank_air)
     air = max(0, int64(me.air) - air_due) + later
     return _AIR_WORTH * min(float(air), _AIR_A_TURN * turns)
