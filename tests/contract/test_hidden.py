@@ -58,7 +58,6 @@ def redealt(match: Match, player: int, seed: int) -> np.ndarray:
     """Return a copy of the state with everything redrawn that ``player`` cannot see."""
     states: np.ndarray = match.states.copy()
     loops.redeal_one(states, 0, player, seed)
-    loops.refresh(states, 0)
     return states
 
 

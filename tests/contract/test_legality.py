@@ -13,7 +13,7 @@ from aquasphere_env.core.rng import RNG_DTYPE
 from aquasphere_env.core.state import header, new_records
 
 from .loops import FAULTS, find_fault
-from .setups import finish, sample, walk
+from .setups import INTERESTING, finish, sample, walk
 
 NUM_GAMES = 10_000
 
@@ -104,3 +104,9 @@ def test_the_state_has_the_common_header(game: Game) -> None:
     names = [name for name, *_ in header(len(game.actions))]
     assert list(game.state_dtype.names or ())[: len(names)] == names
     assert game.state_dtype["legal"].shape == (num_words(len(game.actions)),)
+
+
+def test_every_option_is_among_the_set_ups(game: Game) -> None:
+    """Component files are another matter: they are refused or played by the games' own tests."""
+    tried = {name for _, options in INTERESTING.get(game.name, []) for name in options}
+    assert tried == set(game.options) - {"components"}
