@@ -1,6 +1,6 @@
 """What a picture is drawn of: a state, the eyes that see it, and what was played last."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,9 +24,9 @@ class Sight:
         """Whether the game has ended."""
         return bool(self.state["terminated"] or self.state["truncated"])
 
-    def mark(self, actions: Iterable[int]) -> str | None:
+    def mark(self, actions: Collection[int]) -> str | None:
         """Return the outline's colour if the last action is one of ``actions``, else ``None``."""
-        return "accent" if self.last_action in actions else None
+        return "accent" if self.last_action is not None and self.last_action in actions else None
 
     def decides(self, player: int) -> bool:
         """Return whether ``player`` is asked now."""

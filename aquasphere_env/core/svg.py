@@ -83,7 +83,7 @@ def rect(
     x: float, y: float, width: float, height: float, fill: str, radius: float = 0, **style: object
 ) -> str:
     """Return a rectangle with its upper left corner at (x, y)."""
-    place = attributes(x=x, y=y, width=None, rx=radius or None)
+    place = attributes(x=x, y=y, rx=radius or None)
     size = f' width="{number(width)}" height="{number(height)}"'
     stroke, line = style.pop("stroke", None), style.pop("line", 1)
     look = attributes(fill, stroke, line, **style)  # type: ignore[arg-type]

@@ -42,23 +42,23 @@ def headquarters(sight: Sight) -> Iterator[str]:
 
 def room_places(tables: np.void) -> list[Point]:
     """Return the middle of every room and of the start, from left to right by tiers."""
-    tier = np.full(NUM_ROOMS + 1, -1)
+    tier: list[int] = [-1] * (NUM_ROOMS + 1)
     for _ in range(NUM_ROOMS + 1):
         for source in range(NUM_ROOMS + 1):
-            for room in np.flatnonzero(tables["arrows"][source]):
+            for room in np.flatnonzero(tables["arrows"][source]).tolist():
                 tier[room] = max(tier[room], tier[source] + 1)
     places = []
     for room in range(NUM_ROOMS):
-        peers = np.flatnonzero(tier[:NUM_ROOMS] == tier[room])
-        row = int(np.flatnonzero(peers == room)[0]) - (len(peers) - 1) / 2
-        places.append((_FIRST[0] + _STEP[0] * int(tier[room]), _FIRST[1] + _STEP[1] * row))
+        peers = [other for other in range(NUM_ROOMS) if tier[other] == tier[room]]
+        row = peers.index(room) - (len(peers) - 1) / 2
+        places.append((_FIRST[0] + _STEP[0] * tier[room], _FIRST[1] + _STEP[1] * row))
     return [*places, _START]
 
 
 def _ways(sight: Sight, places: list[Point]) -> list[str]:
     """Draw arrows and sideways connections between rooms, and the ways out."""
     tables = sight.state["components"]
-    drawn = []
+    drawn: list[str] = []
     for source, target in zip(*np.nonzero(tables["arrows"]), strict=True):
         drawn += _arrow(places[source], places[target])
     for a, b in zip(*np.nonzero(np.triu(tables["sideways"][:, :NUM_ROOMS])), strict=True):
@@ -172,6 +172,6 @@ def _stocks(sight: Sight) -> Iterator[str]:
         yield part((left, top + 30 + 25 * k), (0, -12, 60, 24), whole)
     for k, color in enumerate(range(n, len(state["neutral_left"]))):
         boat = piece("boat", 12, 0, color, n, 20)
-        number = text(24, 5, state["neutral_left"][color], 13, bold=True)
-        whole = group(boat, number, id=f"neutral-left-{color}", title="neutral submarines left")
+        left_over = text(24, 5, state["neutral_left"][color], 13, bold=True)
+        whole = group(boat, left_over, id=f"neutral-left-{color}", title="neutral submarines left")
         yield part((left + 44 * k, top + 168), (0, -12, 42, 24), whole)
