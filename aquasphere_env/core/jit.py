@@ -50,15 +50,19 @@ def _cache_roots() -> Iterator[Path]:
 @functools.cache
 def cache_folder() -> Path | None:
     """Return the first writable cache folder, or ``None``: kernels are then compiled every time."""
-    for root in _cache_roots():
-        folder = root / source_fingerprint()
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=folder):
-                return folder
-        except OSError:
-            continue
-    return None
+    try:
+        return next(filter(_is_writable, (r / source_fingerprint() for r in _cache_roots())), None)
+    except OSError:  # there is not even a folder for temporary files
+        return None
+
+
+def _is_writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
 
 
 def kernel(function: Callable[..., Any]) -> Any:

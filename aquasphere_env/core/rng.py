@@ -47,3 +47,9 @@ def shuffle(source, items, start, stop):
     for last in range(stop - 1, start, -1):
         other = start + randint(source, last - start + 1)
         items[last], items[other] = items[other], items[last]
+
+
+@kernel
+def seed_source(sources, j, seed):
+    """Begin the generator ``sources[j]`` anew from the uint64 ``seed``."""
+    sources[j].rng = mix(np.uint64(seed))

@@ -14,6 +14,7 @@ from ..core.protocol import observe
 from ..core.rng import RNG_DTYPE, mix, next_u64
 from ..core.state import MAX_PLAYERS, new_records, record_dtype
 from ..games import get_game
+from .decisions import checked_actions
 from .observing import Observer, arrange
 from .rewards import ACCOUNT_DTYPE, open_account, pay, reward_id
 
@@ -177,17 +178,12 @@ class GameBatch:
             IllegalActionError: an action is illegal; the message names game, player and reason,
                 and nothing has changed in any game.
         """
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.num_envs,) or not np.issubdtype(chosen.dtype, np.integer):
-            raise ValueError(
-                f"actions are integers of shape ({self.num_envs},), "
-                f"not {chosen.dtype} of shape {chosen.shape}"
-            )
+        chosen = checked_actions(actions, self.num_envs)
         illegal = step_games(
             self.states,
             self._slots,
             self.variant.blank,
-            chosen.astype(np.int64, copy=False),
+            chosen,
             self._reward,
             self.rewards,
             self._outcomes,

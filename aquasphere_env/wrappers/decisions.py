@@ -3,6 +3,8 @@
 import operator
 from typing import Any
 
+import numpy as np
+
 from ..core.game import Game
 from ..core.jit import kernel
 from ..core.loops import is_legal, is_over, step
@@ -35,3 +37,13 @@ def to_action(game: Game, action: Any) -> int:
         return game.actions.parse(action) if isinstance(action, str) else int(action)
     except (TypeError, ValueError):
         return NOT_AN_ACTION
+
+
+def checked_actions(actions: Any, count: int) -> np.ndarray:
+    """Return ``actions`` as int64 (count,); raise ``ValueError`` for another shape or type."""
+    given = np.asarray(actions)
+    if given.shape != (count,) or not np.issubdtype(given.dtype, np.integer):
+        raise ValueError(
+            f"actions are integers of shape ({count},), not {given.dtype} of shape {given.shape}"
+        )
+    return given.astype(np.int64, copy=False)

@@ -79,6 +79,8 @@ class Observer:
         if self.in_observation:
             self.full_space = spaces.Dict(observation=self.space, action_mask=self.mask_space)
         self._is_vector = self.view is not None and self.view.layout == "vector"
+        if self.view is not None:
+            self._record = new_records(1, self.view.dtype)
 
     def read(self, states: np.ndarray, i: int, player: int) -> tuple[Any, np.ndarray]:
         """Return what ``player`` sees of slot ``i``: bare observation and int8 mask, both new."""
@@ -86,11 +88,10 @@ class Observer:
         if self.view is None:
             loops.read_mask(states, i, player, mask)
             return self.text(states[i], player), mask
-        views = new_records(1, self.view.dtype)
-        read_seat(states, i, player, views, mask)
-        if self._is_vector:
-            return np.asarray(views).view(np.float32), mask
-        return _first(arrange(self.view, views)), mask
+        read_seat(states, i, player, self._record, mask)
+        if self._is_vector:  # a copy costs a fifth of a new record array
+            return np.asarray(self._record).view(np.float32).copy(), mask
+        return _first(arrange(self.view, self._record)), mask
 
     def read_many(self, states: np.ndarray, players: np.ndarray) -> tuple[Any, np.ndarray]:
         """Return what ``players[i]`` sees of slot ``i`` for all slots, batch axis first."""
@@ -143,17 +144,20 @@ def text_space() -> spaces.Text:
 
 
 def arrange(view: View, views: np.ndarray) -> Any:
-    """Return the records ``views`` in the layout of ``view``, batch axis first."""
+    """Return the records ``views`` in the layout of ``view``, batch axis first.
+
+    A vector shares memory with ``views``, the others are copies.
+    """
     if view.layout == "vector":
         return np.asarray(views).view(np.float32).reshape(len(views), view.size)
     if view.layout == "array":
-        return np.ascontiguousarray(views[view.features[0].name])
-    return {f.name: np.ascontiguousarray(views[f.name]) for f in view.features}
+        return np.array(views[view.features[0].name])
+    return {f.name: np.array(views[f.name]) for f in view.features}
 
 
 def _first(batch: Any) -> Any:
     if isinstance(batch, dict):
-        return {name: np.asarray(rows[0]) for name, rows in batch.items()}
+        return {name: np.array(rows[0]) for name, rows in batch.items()}
     return batch[0]
 
 

@@ -82,6 +82,15 @@ def choose_one(states, i, policy, sources, j, scratch):
 
 
 @kernel
+def choose_each(states, policy, sources, scratch, actions):
+    """Write what ``policy`` plays in every slot, chance from ``sources[0]``; 0 if it is over."""
+    for i in range(states.shape[0]):
+        actions[i] = 0
+        if not is_over(states[i]):
+            actions[i] = choose(states, i, policy, sources[0], scratch)
+
+
+@kernel
 def choose_all(states, policies, sources, scratch, actions):
     """Write the actions of the players to move; finished and not compiled slots stay as given.
 
@@ -114,7 +123,6 @@ def play_until(states, i, seat, policies, sources, j, scratch):
 @kernel
 def play_games(states, blank, seeds, policies, sources, scratch):
     """Play slot ``i`` from ``seeds[i]`` to its end, policy ids by slot and seat."""
-
     for i in range(states.shape[0]):
         reset(states, i, blank, seeds[i])
         play_until(states, i, NOBODY, policies[i], sources, i, scratch)

@@ -222,7 +222,7 @@ def observe_player(state, seat, slot, view):
         most = MOST_TIME if k == CAN_TIME else MAX_CATCH
         view.capacity[slot, k] = share(me.capacity[k], most)
     for letter in range(NUM_SECTORS):
-        view.letters[slot, state.positions[letter]] = me.letters[letter]
+        view.letters[slot, state.positions[letter]] = me.lab_letters[letter]
     view.num_labs[slot] = me.num_labs / MAX_EXPANSIONS
     one_hot(view.engineer[slot], me.engineer)
     one_hot(view.scientist[slot], me.scientist)

@@ -144,7 +144,7 @@ def num_letters(me):
     """Return how many different letters the lab of ``me`` shows."""
     different = 0
     for letter in range(NUM_SECTORS):
-        different += me.letters[letter]
+        different += me.lab_letters[letter]
     return different
 
 

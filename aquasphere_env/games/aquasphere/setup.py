@@ -145,7 +145,7 @@ def set_up_player(state, player):
     place_submarine(sector, player)
     me.scientist = position
     me.capacity[:] = c.base_capacity
-    me.letters[letter] = True
+    me.lab_letters[letter] = True
     me.labs[:] = NOTHING
     me.cards[:] = NOTHING
     me.supply = SUPPLY_SPACES

@@ -114,7 +114,7 @@ PLAYER = record_dtype(
         ("time", np.int8),
         ("crystals", np.int8),
         ("capacity", np.int8, (len(CAPACITIES),)),
-        ("letters", FLAG, (NUM_SECTORS,)),  # in the lab, the base lab's included
+        ("lab_letters", FLAG, (NUM_SECTORS,)),  # in the lab, the base lab's included
         ("labs", np.int8, (MAX_EXPANSIONS,)),  # ids, NOTHING where empty
         ("num_labs", np.int8),
         ("cards", np.int8, (MAX_CARDS,)),  # ids, NOTHING where empty

@@ -255,7 +255,7 @@ def expand_lab(state, me, sector):
     for k in range(MAX_LETTERS):
         state.letters[k] = tile.letters[k]
         if tile.letters[k] != NO_LETTER:
-            me.letters[tile.letters[k]] = True
+            me.lab_letters[tile.letters[k]] = True
 
 
 @kernel

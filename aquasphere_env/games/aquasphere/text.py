@@ -137,7 +137,7 @@ def _player(state: np.void, player: int, viewer: int | None) -> str:
         f" | time {me['time']} crystals {me['crystals']} | engineer {room}"
         f" scientist {me['scientist']}{' | passed' if me['passed'] else ''}"
         f"{' | paid programming used' if me['paid'] else ''}"
-        f"\n    lab {''.join(compress(LETTERS, me['letters']))} +{me['num_labs']}: {capacity}"
+        f"\n    lab {''.join(compress(LETTERS, me['lab_letters']))} +{me['num_labs']}: {capacity}"
         f" | cards [{'; '.join(cards)}]"
     )
 
