@@ -4,6 +4,9 @@ from importlib import import_module
 from typing import Any
 
 
+INSTALL = 'pip install "aquasphere-env[viewer]"'
+
+
 class MissingExtraError(ImportError):
     """A library of the extra ``viewer`` is not installed; the message says how to get it."""
 
@@ -13,6 +16,4 @@ def need(module: str) -> Any:
     try:
         return import_module(module)
     except ImportError as error:
-        raise MissingExtraError(
-            f'this needs {module}: pip install "aquasphere-env[viewer]" ({error})'
-        ) from None
+        raise MissingExtraError(f"this needs {module}: {INSTALL} ({error})") from None

@@ -164,7 +164,7 @@ def _lab(sight: Sight, player: int, at: Point) -> str:
     me = sight.state["players"][player]
     drawn = []
     for letter in range(NUM_SECTORS):
-        owned = bool(me["letters"][letter])
+        owned = bool(me["lab_letters"][letter])
         x = 18 * letter
         shown = (
             rect(x, 0, 16, 18, "green" if owned else "shade", 3, stroke="line"),
