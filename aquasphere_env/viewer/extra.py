@@ -3,7 +3,6 @@
 from importlib import import_module
 from typing import Any
 
-
 INSTALL = 'pip install "aquasphere-env[viewer]"'
 
 

@@ -70,12 +70,12 @@ def _name(sight: Sight, player: int, at: Point) -> str:
     deciding = sight.decides(player)
     drawn = [
         rect(4, 4, _NAME_WIDTH, HEIGHT - 8, fill, 6),
-        text(10, 20, f"player_{player}", 14, ink, bold=True),
+        text(8, 20, f"player_{player}", 13, ink, bold=True),
         text(10, 62, me["score"], 34, ink, bold=True),
         text(10, 78, "points", 11, ink),
     ]
     if player == sight.viewer:
-        drawn.append(text(94, 100, "you", 13, ink, "end"))
+        drawn.append(text(97, 20, "you", 11, ink, "end"))
     news = "to move" if deciding else "passed" if me["passed"] else ""
     drawn.append(text(10, 100, news, 13, ink, bold=True))
     if total := int(sight.state["sums"][player]):

@@ -37,6 +37,7 @@ function tell(error) {
 async function guarded(deed) {
   if (busy) return;
   busy = true;
+  document.body.dataset.state = "busy";
   try {
     await deed();
     tell(null);
@@ -44,6 +45,7 @@ async function guarded(deed) {
     tell(error);
   } finally {
     busy = false;
+    document.body.dataset.state = !view ? "empty" : view.result ? "over" : "ready";
   }
 }
 
@@ -75,7 +77,6 @@ function show(next) {
   showLog();
   showOpinion(view.opinion);
   showScrubber();
-  document.body.dataset.state = view.result ? "over" : view.waiting ? "waiting" : "asking";
   document.body.dataset.decisions = view.decisions ?? view.at;
 }
 
