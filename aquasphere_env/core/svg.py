@@ -28,10 +28,11 @@ THEME = {
     "barrier": ("#c62828", "#ff6b6b"),
     "green": ("#cfe9d6", "#1f4a33"),
     "yellow": ("#fbeeb8", "#564a14"),
-    "black": ("#d3d6dc", "#0b1116"),
+    "black": ("#d3d6dc", "#4a525b"),
     "purple": ("#e6d5f0", "#43285a"),
     "blue": ("#cbdff5", "#1b3f68"),
     "red": ("#f8d3cf", "#5e2724"),
+    "gem": ("#2b2f38", "#b9c6d0"),
     "white": ("#fdfdfd", "#3a4a55"),
 }
 
