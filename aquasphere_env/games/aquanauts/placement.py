@@ -4,7 +4,7 @@ import numpy as np
 
 from ...core.jit import kernel
 from ...core.state import NOBODY
-from .actions import AQUANAUT, DOCK, LAUNCH, ROBOT_SPACE, SUBMERSIBLE, TRACK
+from .actions import AQUANAUT, DOCK, LAUNCH, ROBOT, ROBOT_SPACE, SUBMERSIBLE, TRACK
 from .components import (
     ALGAE,
     NUM_RESEARCH_NODES,
@@ -47,7 +47,7 @@ def place_worker(state, player, action):
     state.question = NO_QUESTION
     me = state.players[player]
     if action < AQUANAUT:
-        space = ROBOT_SPACE[action]
+        space = ROBOT_SPACE[action - ROBOT]
         me.robots -= 1
     else:
         space = action - AQUANAUT

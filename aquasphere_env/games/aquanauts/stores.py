@@ -69,7 +69,7 @@ def has_storage_unit(state, player):
 
 @kernel
 def storage_limit(state, player):
-    """Return how many tokens ``player`` may keep: AN-C4."""
+    """Return how many tokens ``player`` may keep: AN-W4, AN-C3."""
     return STORAGE_WITH_UNIT if has_storage_unit(state, player) else STORAGE
 
 

@@ -12,7 +12,6 @@ from .actions import (
     DOCK,
     LAUNCH,
     NUM_DOCK_BAYS,
-    ROBOT,
     ROBOT_SPACE,
     SUBMERSIBLE,
     TRACK,
@@ -198,7 +197,7 @@ def _why_not_placed(state: np.void, player: int, index: int, group: ActionGroup)
         return "both robots have been placed"
     if not robot and me["aquanaut"] != READY:
         return f"the aquanaut is {AQUANAUT_STATES[me['aquanaut']]}"
-    space = int(ROBOT_SPACE[ROBOT + index]) if robot else index
+    space = int(ROBOT_SPACE[index]) if robot else index
     if space < NUM_TILES:
         worker = state["tile_workers"][space]
         cost = state["components"]["research_tiles"][space]["cost"]

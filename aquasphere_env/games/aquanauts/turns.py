@@ -118,7 +118,7 @@ def end_round(state):
 
 @kernel
 def start_round(state):
-    """Take the workers back and run the automated systems; return whether they ask: AN-S3."""
+    """Take the workers back and run the automated systems; return whether they ask: AN-P6, AN-P1."""
     for player in range(np.int64(state.num_players)):
         state.players[player].robots = NUM_ROBOTS
         state.players[player].aquanaut = IN_POD
@@ -131,7 +131,7 @@ def start_round(state):
 
 @kernel
 def refresh_track(state):
-    """Discard the leftmost facility, close up to the left, fill from the stack: AN-R1."""
+    """Discard the leftmost facility, close up to the left, fill from the stack: AN-P2, AN-R1."""
     if state.track[0] != EMPTY:
         state.discards[state.num_discards] = state.track[0]
         state.num_discards += 1

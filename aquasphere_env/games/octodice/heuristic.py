@@ -7,7 +7,16 @@ move ahead compares what is kept and not the luck of one roll.
 """
 
 from ...core.jit import kernel
-from .effects import SYMBOL_EFFECTS, face_effects, has, open_effects
+from .actions import BOT_EFFECT, FLEXI_SUB_EFFECT, FLEXI_TEC_EFFECT
+from .effects import (
+    ALL_EFFECTS,
+    BONUS_EFFECTS,
+    BOTS,
+    SYMBOL_EFFECTS,
+    face_effects,
+    has,
+    open_effects,
+)
 from .potential import (
     gain,
     interims_left,
@@ -38,6 +47,7 @@ UNKNOWN_DIE = 1.3  # a die to be rolled and kept or rolled again, against the me
 OCTOPUS_A_DIE = 0.25  # octopuses that a die to be rolled and kept or rolled again shows
 # </weights>
 
+NO_DIE = NUM_DICE
 ROLLS = NUM_FACES * NUM_FACES  # outcomes of the last two dice
 
 
@@ -54,18 +64,49 @@ def evaluate(state, player):
 def turn_value(state, player):
     """Return what the dice promise the active ``player`` for the rest of the turn."""
     effects = open_effects(state, player)
+    gains = all_gains(state, player, effects, turns_left(state, player), interims_left(state))
     if state.phase == SECOND_KEEP:
-        return early_value(state, player, effects)
+        return early_value(state, player, effects, gains)
     if state.main_actions > 0:
-        return outcome_value(state, player, effects, 0, NUM_DICE, NUM_DICE)
-    first, second = NUM_DICE, NUM_DICE
+        return outcome_value(state, player, effects, gains, 0, NO_DIE, NO_DIE)
+    first, second = NO_DIE, NO_DIE
     for die in range(NUM_DICE):
         if not state.kept[die]:
             first, second = second, die
     total = 0.0
     for roll in range(ROLLS):
-        total += outcome_value(state, player, effects, roll, first, second)
+        total += outcome_value(state, player, effects, gains, roll, first, second)
     return total / ROLLS
+
+
+@kernel
+def open_gain(state, player, effects, effect, turns, interims):
+    """Return the gain of ``effect``, 0 if it is not among the bit set ``effects``."""
+    return gain(state, player, effect, turns, interims) if effects >> effect & 1 else 0.0
+
+
+@kernel
+def all_gains(state, player, effects, turns, interims):
+    """Return the gain of each effect, those by Flexi-Tec and Flexi-Sub being bots too."""
+    return (
+        open_gain(state, player, effects, 0, turns, interims),
+        open_gain(state, player, effects, 1, turns, interims),
+        open_gain(state, player, effects, 2, turns, interims),
+        open_gain(state, player, effects, 3, turns, interims),
+        open_gain(state, player, effects, 4, turns, interims),
+        open_gain(state, player, effects, 5, turns, interims),
+        open_gain(state, player, effects, 6, turns, interims),
+        open_gain(state, player, effects, 7, turns, interims),
+        open_gain(state, player, effects, 8, turns, interims),
+        open_gain(state, player, effects, 9, turns, interims),
+        open_gain(state, player, effects, 10, turns, interims),
+        open_gain(state, player, effects, 11, turns, interims),
+        open_gain(state, player, effects, 12, turns, interims),
+        open_gain(state, player, effects, 13, turns, interims),
+        open_gain(state, player, effects, 14, turns, interims),
+        open_gain(state, player, effects, 15, turns, interims),
+        open_gain(state, player, effects, 16, turns, interims),
+    )
 
 
 @kernel
@@ -90,8 +131,27 @@ def face_after(state, die, roll, first, second):
 
 
 @kernel
-def outcome_value(state, player, effects, roll, first, second):
-    """Return the gain of the best main actions and of the octopus action, all dice known."""
+def white_after(state, effects, die, roll, first, second):
+    """Return which ``effects`` white ``die`` carries out in the same case, none once used."""
+    if state.used[die]:
+        return 0
+    return effects & SYMBOL_EFFECTS[symbol_after(state, die, roll, first, second)]
+
+
+@kernel
+def black_after(state, player, die, roll, first, second):
+    """Return the effects that black ``die`` allows in the same case, none once used."""
+    if state.used[die]:
+        return 0
+    colour, number = face_after(state, die, roll, first, second)
+    if colour == YELLOW and not state.flexi_lab_used and has(state, player, FLEXI_LAB):
+        return ALL_EFFECTS
+    return face_effects(state, player, colour, number)
+
+
+@kernel
+def octopuses_after(state, player, roll, first, second):
+    """Return the octopuses of the octopus action in the same case."""
     octopuses = int(has(state, player, OCTO_CATCH))
     submarines = -int(state.flexi_sub_used)
     for die in range(NUM_WHITE):
@@ -103,19 +163,47 @@ def outcome_value(state, player, effects, roll, first, second):
         octopuses += int(colour == OCTOPUS_FACE)
     if submarines > 0 and has(state, player, OCTO_SUB):
         octopuses += 1
-    caught = catch_value(state, player, octopuses)
+    return octopuses
+
+
+@kernel
+def best_gain(gains, effects):
+    """Return the best gain among the bit set ``effects``, 0 without any."""
+    effects |= (effects >> (FLEXI_TEC_EFFECT - BOT_EFFECT)) & BOTS
+    effects |= (effects >> (FLEXI_SUB_EFFECT - BOT_EFFECT)) & BOTS
+    effects &= BONUS_EFFECTS
+    best = 0.0
+    effect = 0
+    while effects > 0:
+        if effects & 1:
+            best = max(best, gains[effect])
+        effects >>= 1
+        effect += 1
+    return best
+
+
+@kernel
+def outcome_value(state, player, effects, gains, roll, first, second):
+    """Return the gain of the best main actions and of the octopus action, all dice known."""
+    white_1 = white_after(state, effects, 0, roll, first, second)
+    white_2 = white_after(state, effects, 1, roll, first, second)
+    white_3 = white_after(state, effects, 2, roll, first, second)
+    black_1 = black_after(state, player, 3, roll, first, second)
+    black_2 = black_after(state, player, 4, roll, first, second)
+    black_3 = black_after(state, player, 5, roll, first, second)
     pairs = (
-        outcome_pair(state, player, effects, 0, 3, roll, first, second),
-        outcome_pair(state, player, effects, 0, 4, roll, first, second),
-        outcome_pair(state, player, effects, 0, 5, roll, first, second),
-        outcome_pair(state, player, effects, 1, 3, roll, first, second),
-        outcome_pair(state, player, effects, 1, 4, roll, first, second),
-        outcome_pair(state, player, effects, 1, 5, roll, first, second),
-        outcome_pair(state, player, effects, 2, 3, roll, first, second),
-        outcome_pair(state, player, effects, 2, 4, roll, first, second),
-        outcome_pair(state, player, effects, 2, 5, roll, first, second),
+        best_gain(gains, white_1 & black_1),
+        best_gain(gains, white_1 & black_2),
+        best_gain(gains, white_1 & black_3),
+        best_gain(gains, white_2 & black_1),
+        best_gain(gains, white_2 & black_2),
+        best_gain(gains, white_2 & black_3),
+        best_gain(gains, white_3 & black_1),
+        best_gain(gains, white_3 & black_2),
+        best_gain(gains, white_3 & black_3),
     )
-    return caught + best_actions(pairs, state.main_actions > 0)
+    octopuses = octopuses_after(state, player, roll, first, second)
+    return best_actions(pairs, state.main_actions > 0) + catch_value(state, player, octopuses)
 
 
 @kernel
@@ -133,35 +221,6 @@ def best_actions(pairs, only_one):
 
 
 @kernel
-def outcome_pair(state, player, effects, white, die, roll, first, second):
-    """Return the gain of a white and a black die, 0 if one of them is used."""
-    if state.used[white] or state.used[die]:
-        return 0.0
-    symbol = symbol_after(state, white, roll, first, second)
-    colour, number = face_after(state, die, roll, first, second)
-    return pair_value(state, player, effects, symbol, colour, number)
-
-
-@kernel
-def pair_value(state, player, effects, symbol, colour, number):
-    """Return the best gain of one main action with these faces, 0 without any."""
-    effects &= SYMBOL_EFFECTS[symbol]
-    if colour == OCTOPUS_FACE:
-        return 0.0
-    if colour != YELLOW or state.flexi_lab_used or not has(state, player, FLEXI_LAB):
-        effects &= face_effects(state, player, colour, number)
-    turns, interims = turns_left(state, player), interims_left(state)
-    best = 0.0
-    effect = 0
-    while effects > 0:
-        if effects & 1:
-            best = max(best, gain(state, player, effect, turns, interims))
-        effects >>= 1
-        effect += 1
-    return best
-
-
-@kernel
 def catch_value(state, player, octopuses):
     """Return the points of an octopus action and what it takes from the penalty to expect."""
     marked = int(state.players[player].octopuses[current_third(state)])
@@ -171,39 +230,37 @@ def catch_value(state, player, octopuses):
 
 
 @kernel
-def early_value(state, player, effects):
+def early_value(state, player, effects, gains):
     """Return what two kept dice promise, four being unknown."""
     pairs = (
-        early_pair(state, player, effects, 0, 3),
-        early_pair(state, player, effects, 0, 4),
-        early_pair(state, player, effects, 0, 5),
-        early_pair(state, player, effects, 1, 3),
-        early_pair(state, player, effects, 1, 4),
-        early_pair(state, player, effects, 1, 5),
-        early_pair(state, player, effects, 2, 3),
-        early_pair(state, player, effects, 2, 4),
-        early_pair(state, player, effects, 2, 5),
+        early_pair(state, player, effects, gains, 0, 3),
+        early_pair(state, player, effects, gains, 0, 4),
+        early_pair(state, player, effects, gains, 0, 5),
+        early_pair(state, player, effects, gains, 1, 3),
+        early_pair(state, player, effects, gains, 1, 4),
+        early_pair(state, player, effects, gains, 1, 5),
+        early_pair(state, player, effects, gains, 2, 3),
+        early_pair(state, player, effects, gains, 2, 4),
+        early_pair(state, player, effects, gains, 2, 5),
     )
     return best_actions(pairs, False) + early_catch(state, player)
 
 
 @kernel
-def early_pair(state, player, effects, white, die):
+def early_pair(state, player, effects, gains, white, die):
     """Return the mean gain of a white and a black die over the faces that are unknown."""
-    total, ways, optimism = 0.0, 1, 1.0
-    if not state.kept[white]:
-        ways *= NUM_FACES
+    first = NO_DIE if state.kept[die] else die
+    second = NO_DIE if state.kept[white] else white
+    total, ways, optimism = 0.0, 0, 1.0
+    if first == die:
         optimism *= UNKNOWN_DIE
-    if not state.kept[die]:
-        ways *= NUM_FACES
+    if second == white:
         optimism *= UNKNOWN_DIE
-    first = die if not state.kept[die] else NUM_DICE
-    second = white if not state.kept[white] else NUM_DICE
-    for way in range(ways):
-        roll = way if second < NUM_DICE else way * NUM_FACES
-        symbol = symbol_after(state, white, roll, first, second)
-        colour, number = face_after(state, die, roll, first, second)
-        total += pair_value(state, player, effects, symbol, colour, number)
+    for a in range(NUM_FACES if first == die else 1):
+        black = black_after(state, player, die, a * NUM_FACES, first, second)
+        for b in range(NUM_FACES if second == white else 1):
+            total += best_gain(gains, white_after(state, effects, white, b, first, second) & black)
+            ways += 1
     return total / ways * optimism
 
 

@@ -197,7 +197,7 @@ def step_value(state, player, column, level, turns):
 
 @kernel
 def gain(state, player, effect, turns, interims):
-    """Return what carrying out ``effect`` adds: points and promise."""
+    """Return what carrying out ``effect`` adds: points and promise; the sheet has room for it."""
     me = state.players[player]
     if effect < RESEARCH_EFFECT:
         place = CRYSTAL_PLACE if state.num_players > 1 else 0.0

@@ -6,6 +6,7 @@ import pytest
 from aquasphere_env.core import loops
 from aquasphere_env.core.match import IllegalActionError, Match
 from aquasphere_env.core.position import from_position, to_position
+from aquasphere_env.core.state import new_records
 from aquasphere_env.games import get_game
 from aquasphere_env.games.octodice import GAME
 
@@ -14,8 +15,8 @@ FLAT, ENTITIES = GAME.views["flat"], GAME.views["entities"]
 
 def observed(match, view, player):
     """Return the record of ``view``, from a buffer full of rubbish."""
-    out = np.zeros(1, view.dtype)
-    out.view(np.float32)[:] = np.nan
+    out = new_records(1, view.dtype)
+    out[:] = np.full(view.size, np.nan, np.float32).view(view.dtype)
     loops.observe_one(match.states, 0, player, out, 0)
     return out[0]
 
