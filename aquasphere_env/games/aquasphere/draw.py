@@ -22,6 +22,7 @@ from .state import (
     QUESTIONS,
     RED_LINE,
     RED_LINE_EVERY,
+    SCORING,
     SYMBOLS,
     TURN,
 )
@@ -78,6 +79,8 @@ def question_text(state: np.void) -> str:
     """Return who is asked what, in words."""
     if state["terminated"] or state["truncated"]:
         return "the game is over"
+    if state["question"] == SCORING and state["income_taken"]:
+        return f"player_{state['current_player']}: scoring: cards, income is taken"
     letters = [LETTERS[k] for k in state["letters"] if k != NO_LETTER]
     asked = _ASKED[QUESTIONS[state["question"]]].format(
         points=", then ".join(str(g) for g in state["gains"][: state["num_gains"]]),
