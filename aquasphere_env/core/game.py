@@ -82,6 +82,10 @@ class Game:
         self._variants: dict[str, Variant]
         object.__setattr__(self, "_variants", {})
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy a game as a reference to the ``GAME`` of its package."""
+        return _game_in, (self.rules.__name__.rpartition(".")[0],)
+
     @property
     def id(self) -> str:
         """Module name of the environment, e.g. ``aquasphere_v0``."""
@@ -162,6 +166,10 @@ class Variant:
         self.component_set = game.configure(self.blank[0], num_players, {**game.options, **options})
         self.digest = digest(self.blank[0])
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Variant":
+        """Return the same object: a variant never changes."""
+        return self
+
     def new_states(self, count: int = 1) -> np.ndarray:
         """Return ``count`` blank records; start games in them with ``start``."""
         states = new_records(count, self.game.state_dtype)
@@ -190,13 +198,7 @@ class Variant:
             if name not in self.game.chance:
                 allowed = ", ".join(self.game.chance)
                 raise ValueError(f"chance has no field {name!r}; it has: {allowed}")
-            target = trial[0][name]
-            given = np.asarray(value)
-            if given.shape != np.shape(target):
-                raise ValueError(
-                    f"chance[{name!r}] has shape {given.shape}, not {np.shape(target)}"
-                )
-            trial[0][name] = given
+            _inject(trial[0], name, value)
         if chance:
             self.game.check_dealt(trial[0])
         loops.set_up(trial, 0)
@@ -207,6 +209,21 @@ class Variant:
         trial = self.new_states()
         loops.seed_deal(trial, 0, self.blank, seed_word(seed))
         return {name: np.asarray(trial[0][name]).tolist() for name in self.game.chance}
+
+
+def _inject(state: np.void, name: str, value: Any) -> None:
+    target = state[name]
+    given = np.asarray(value)
+    if given.shape != np.shape(target):
+        raise ValueError(f"chance[{name!r}] has shape {given.shape}, not {np.shape(target)}")
+    if given.dtype.kind not in "iub" or not np.array_equal(given.astype(target.dtype), given):
+        raise ValueError(f"chance[{name!r}]: {value!r} does not fit {target.dtype}")
+    state[name] = given
+
+
+def _game_in(package: str) -> Game:
+    game: Game = import_module(package).GAME
+    return game
 
 
 def seed_word(seed: int) -> np.uint64:
@@ -230,4 +247,6 @@ def legal_ids(state: np.void) -> list[int]:
 
 def digest(state: np.void) -> str:
     """Return 16 hex digits that identify every field of ``state``."""
-    return hashlib.sha256(np.asarray(state).tobytes()).hexdigest()[:16]
+    plain = np.zeros(1, state.dtype)  # numpy copies fields, not the padding between them
+    plain[0] = state
+    return hashlib.sha256(plain.tobytes()).hexdigest()[:16]

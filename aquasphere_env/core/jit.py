@@ -19,6 +19,7 @@ flags: Any = numba.config  # numba fills it from NUMBA_… variables; no type in
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _KERNEL_FOLDERS = ("core", "games", "wrappers")
+_KERNEL_MARK = b"@kernel"
 
 
 @functools.cache
@@ -27,8 +28,11 @@ def source_fingerprint() -> str:
     digest = hashlib.sha256(f"{numba.__version__} {flags.BOUNDSCHECK}".encode())
     for folder in _KERNEL_FOLDERS:
         for path in sorted((_PACKAGE / folder).rglob("*.py")):
+            source = path.read_bytes()
+            if folder == "wrappers" and _KERNEL_MARK not in source:
+                continue  # plain Python on top of the kernels; they import no constant from it
             digest.update(path.relative_to(_PACKAGE).as_posix().encode())
-            digest.update(path.read_bytes())
+            digest.update(source)
     return digest.hexdigest()[:16]
 
 
@@ -46,15 +50,19 @@ def _cache_roots() -> Iterator[Path]:
 @functools.cache
 def cache_folder() -> Path | None:
     """Return the first writable cache folder, or ``None``: kernels are then compiled every time."""
-    for root in _cache_roots():
-        folder = root / source_fingerprint()
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=folder):
-                return folder
-        except OSError:
-            continue
-    return None
+    try:
+        return next(filter(_is_writable, (r / source_fingerprint() for r in _cache_roots())), None)
+    except OSError:  # there is not even a folder for temporary files
+        return None
+
+
+def _is_writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
 
 
 def kernel(function: Callable[..., Any]) -> Any:

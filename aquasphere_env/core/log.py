@@ -1,10 +1,12 @@
 """Game logs: one JSON object a line, enough to play the game again exactly."""
 
 import json
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
 
 from .game import Game
 from .match import IllegalActionError, Match
@@ -74,6 +76,9 @@ class GameLog:
         if set(data) != names:
             odd = sorted(set(data) ^ names)
             raise LogError(f"{where}: missing or unknown key {odd[0]!r}")
+        for name, hint in get_type_hints(cls).items():
+            if not isinstance(data[name], _json_types(hint)):
+                raise LogError(f"{where}: {name} cannot be {data[name]!r}")
         return cls(**data)
 
     def replay(self, game: Game, where: str = "log") -> Iterator[Match]:
@@ -116,6 +121,27 @@ class GameLog:
             raise LogError(
                 str(error) if isinstance(error, LogError) else f"{where}: {error}"
             ) from None
+
+
+def _json_types(hint: Any) -> tuple[type, ...]:
+    options = get_args(hint) if isinstance(hint, UnionType) else (hint,)
+    return tuple(get_origin(option) or option for option in options)
+
+
+def write_logs(path: str | Path, logs: Iterable[GameLog]) -> None:
+    """Write ``logs`` into the file ``path``, a line each: all of them or, on an error, none.
+
+    The lines go to a new file beside it that takes the name at the end, so that whoever reads
+    ``path`` finds the old file or the whole new one.
+    """
+    path = Path(path)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with open(part, "x", encoding="utf-8", newline="\n") as lines:
+            lines.writelines(f"{log.to_json()}\n" for log in logs)
+        os.replace(part, path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def read_logs(path: str | Path) -> Iterator[GameLog]:

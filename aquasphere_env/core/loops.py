@@ -80,6 +80,13 @@ def step(states, i, action):
 
 
 @kernel
+def step_each(states, which, actions):
+    """Apply ``actions[k]`` in slot ``which[k]`` for all k, each with the forced moves after it."""
+    for k in range(which.shape[0]):
+        step(states, which[k], actions[k])
+
+
+@kernel
 def is_legal(states, i, action):
     """Return whether ``action`` is legal in slot ``i``."""
     return bits.contains(states[i].legal, action)
@@ -134,7 +141,7 @@ def playouts(states, blank, seed, num_games, sources):
     """Play ``num_games`` random games in slot 0; return the number of decisions."""
     decisions = 0
     for game in range(num_games):
-        reset(states, 0, blank, seed + game)
+        reset(states, 0, blank, np.uint64(seed) + np.uint64(game))
         decisions += playout(states, 0, sources, 0)
     return decisions
 

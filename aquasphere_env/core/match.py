@@ -1,5 +1,6 @@
 """``Match``: one game played from Python, with checks, words and a history."""
 
+import operator
 from collections.abc import Iterator
 from typing import Any
 
@@ -58,10 +59,10 @@ class Match:
         Raises:
             IllegalActionError: it is not legal now; nothing has changed.
         """
-        check_legal(self.variant, self.states, 0, action)
+        action = check_legal(self.variant, self.states, 0, action)
         self.state["step_count"] += 1
         loops.apply_one(self.states, 0, action)
-        self.history.append(int(action))
+        self.history.append(action)
         self._play_forced()
 
     def _play_forced(self) -> None:
@@ -99,14 +100,19 @@ class Match:
                 yield self.history[index], False
 
 
-def check_legal(variant: Variant, states: np.ndarray, i: int, action: Any) -> None:
-    """Raise ``IllegalActionError`` with the reason unless ``action`` is legal in slot ``i``."""
+def check_legal(variant: Variant, states: np.ndarray, i: int, action: Any) -> int:
+    """Return ``action`` as a plain integer if it is legal in slot ``i``.
+
+    Raises:
+        IllegalActionError: it is not; the message says why.
+    """
     try:
-        legal = loops.is_legal(states, i, int(action))
-    except (TypeError, ValueError):
+        index = int(operator.index(action))
+    except TypeError:
         raise IllegalActionError(f"an action is an integer, not {action!r}") from None
-    if not legal:
-        raise IllegalActionError(explain_illegal(variant, states[i], int(action)))
+    if not 0 <= index < len(variant.game.actions) or not loops.is_legal(states, i, index):
+        raise IllegalActionError(explain_illegal(variant, states[i], index))
+    return index
 
 
 def explain_illegal(variant: Variant, state: np.void, action: int) -> str:

@@ -7,7 +7,12 @@ import numpy as np
 
 from .jit import kernel
 
-RNG_DTYPE = np.dtype([("rng", np.uint64)])  # a generator of its own, e.g. for a random policy
+RNG_DTYPE = np.dtype(  # a generator of its own, e.g. for a random policy
+    [
+        ("rng", np.uint64),
+        ("stream", np.uint64),  # unused; without it numba takes states for subtypes, and warns
+    ]
+)
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -42,3 +47,9 @@ def shuffle(source, items, start, stop):
     for last in range(stop - 1, start, -1):
         other = start + randint(source, last - start + 1)
         items[last], items[other] = items[other], items[last]
+
+
+@kernel
+def seed_source(sources, j, seed):
+    """Begin the generator ``sources[j]`` anew from the uint64 ``seed``."""
+    sources[j].rng = mix(np.uint64(seed))

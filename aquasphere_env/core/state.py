@@ -10,6 +10,7 @@ from .jit import flags
 
 NOBODY = -1  # a player field that names no player
 MAX_PLAYERS = 4
+FLAG = np.int8  # 0 or 1: numba has no arrays of booleans inside records
 
 # Names that numpy scalars use themselves; a field called ``round`` cannot be read in plain Python.
 RESERVED = frozenset(dir(np.record))

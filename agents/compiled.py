@@ -1,0 +1,43 @@
+"""The compiled baselines as agents: ``random`` and ``greedy``."""
+
+import numpy as np
+
+from aquasphere_env.core.game import Variant, legal_ids
+from aquasphere_env.core.rng import RNG_DTYPE, seed_source
+from aquasphere_env.core.state import new_records
+from aquasphere_env.wrappers import policies
+
+from .base import Explanation
+
+
+class CompiledAgent:
+    """A policy of ``aquasphere_env.wrappers.policies``, by name."""
+
+    def __init__(self, name: str, variant: Variant, seed: int = 0) -> None:
+        """Use the policy ``name``, its chance drawn from ``seed``."""
+        self.name = name
+        self._policy = policies.POLICIES.index(name)
+        self._num_actions = len(variant.game.actions)
+        self._source = new_records(1, RNG_DTYPE)
+        self._scratch = variant.new_states(policies.NUM_SCRATCH)
+        self.seed(seed)
+
+    def seed(self, seed: int) -> None:
+        """Begin the agent's own chance anew."""
+        seed_source(self._source, 0, np.uint64(seed))
+
+    def act_on_states(self, states: np.ndarray) -> np.ndarray:
+        """Return a legal action for the current player of each running state."""
+        actions = np.empty(len(states), np.int64)
+        policies.choose_each(states, self._policy, self._source, self._scratch, actions)
+        return actions
+
+    def explain(self, states: np.ndarray, i: int) -> Explanation:
+        """Return even probabilities for ``random``, evaluations after each action for ``greedy``."""
+        legal = legal_ids(states[i])
+        if self._policy == policies.RANDOM:
+            return Explanation("probability", dict.fromkeys(legal, 1 / len(legal)))
+        values = np.empty(self._num_actions)
+        policies.action_values(states, i, self._source, 0, self._scratch, values)
+        scores = {action: float(values[action]) for action in legal}
+        return Explanation("evaluation", scores, max(scores.values()))

@@ -1,0 +1,30 @@
+"""AquaSphere (Stefan Feld, 2014), for 2 to 4 players."""
+
+from ...core.game import Game
+from . import rules
+from .actions import ACTIONS
+from .components import OPTIONS, check_dealt, configure
+from .observation import VIEWS
+from .state import CHANCE, STATE, WORDS
+from .text import ROUND_END, extra_info, to_text, why_illegal
+
+GAME = Game(
+    name="aquasphere",
+    title="AquaSphere",
+    version=0,
+    min_players=2,
+    max_players=4,
+    actions=ACTIONS,
+    state_dtype=STATE,
+    rules=rules,
+    views=VIEWS,
+    configure=configure,
+    options=OPTIONS,
+    chance=tuple(name for name, *_ in CHANCE),
+    check_dealt=check_dealt,
+    why_illegal=why_illegal,
+    to_text=to_text,
+    end_reasons=(ROUND_END,),
+    words=WORDS,
+    extra_info=extra_info,
+)

@@ -1,0 +1,234 @@
+"""AquaSphere's component tables: read from TOML, checked, written into a blank state."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ...core.components import ComponentFile
+from .state import (
+    CAN_OCTOPODS,
+    CAPACITIES,
+    KINDS,
+    LETTERS,
+    MAX_CARDS,
+    MAX_CATCH,
+    MAX_EXPANSIONS,
+    MAX_LETTERS,
+    NO_LETTER,
+    NOTHING,
+    NUM_PROGRAM_CARDS,
+    NUM_REFILLS,
+    NUM_ROOMS,
+    NUM_ROUNDS,
+    NUM_SECTORS,
+    PROGRAM,
+    START_ROOM,
+    SUBMARINE_SPACES,
+    SUBMARINES_EACH,
+    SYMBOLS,
+)
+
+STANDARD = Path(__file__).with_name("components.toml")
+OPTIONS: Mapping[str, Any] = {"components": None}
+
+_KINDS_WITH_SYMBOL = ("ROOM", "SCORING", "INSTANT")
+_FEWEST_PLAYERS = 2  # first column of tables by player count
+
+
+def configure(record: Any, num_players: int, options: Mapping[str, Any]) -> str:
+    """Write the component set of ``options`` into ``record``; return its name.
+
+    Raises:
+        ComponentError: a broken file, by table, row and reason.
+    """
+    file = ComponentFile(options["components"] or STANDARD)
+    tables = record["components"]
+    _headquarters(file, tables)
+    _program_cards(file, tables)
+    _sectors(file, tables)
+    _labs(file, tables)
+    _cards(file, tables)
+    _center_tiles(file, tables, num_players)
+    _setup(file, tables, num_players)
+    _stock(file, tables, num_players)
+    return file.name
+
+
+def _headquarters(file: ComponentFile, tables: Any) -> None:
+    name = "headquarters"
+    arrows = [*file.rows(name, "arrows", NUM_ROOMS), file.rows(name, "start")]
+    for room, targets in enumerate(arrows):
+        for target in targets:
+            tables["arrows"][room, file.integer(name, room, target, 0, NUM_ROOMS - 1)] = True
+    for row, pair in enumerate(file.rows(name, "sideways")):
+        if not isinstance(pair, list) or len(pair) != 2:
+            raise file.error(name, f"sideways[{row}]", f"{pair!r} is not a pair of rooms")
+        a, b = (file.integer(name, f"sideways[{row}]", r, 0, NUM_ROOMS - 1) for r in pair)
+        tables["sideways"][a, b] = tables["sideways"][b, a] = True
+    for room in file.integers(name, "exits", None, 0, NUM_ROOMS - 1):
+        tables["exits"][room] = True
+    _check_ways_out(file, tables)
+
+
+def _check_ways_out(file: ComponentFile, tables: Any) -> None:
+    """Refuse a cycle, a room without a way on, and an exit that no arrows lead to."""
+    name = "headquarters"
+    reached = {START_ROOM}
+    layer = {START_ROOM}
+    for _ in range(NUM_ROOMS + 1):
+        layer = {int(t) for room in layer for t in np.flatnonzero(tables["arrows"][room])}
+        reached |= layer
+    if layer:
+        raise file.error(name, min(layer), "the arrows run in a cycle")
+    if not tables["arrows"][START_ROOM].any():
+        raise file.error(name, "start", "no arrow leaves the starting space")
+    for room in range(NUM_ROOMS):
+        dead_end = not tables["arrows"][room].any() and not tables["exits"][room]
+        if room in reached and dead_end:
+            raise file.error(name, room, "a dead end: no arrow leaves it and it is no exit")
+        if tables["exits"][room] and room not in reached:
+            raise file.error(name, room, "an exit that cannot be reached")
+
+
+def _program_cards(file: ComponentFile, tables: Any) -> None:
+    name = "program_cards"
+    for card, sides in enumerate(file.rows(name, count=NUM_PROGRAM_CARDS)):
+        if not isinstance(sides, list) or len(sides) != 2:
+            raise file.error(name, card, "a card has two sides")
+        for side, words in enumerate(sides):
+            symbols = [file.word(name, card, word, SYMBOLS) for word in words]
+            if sorted(symbols) != list(range(NUM_ROOMS)):
+                raise file.error(name, card, f"side {side} does not show every symbol once")
+            tables["layouts"][2 * card + side] = symbols
+
+
+def _sectors(file: ComponentFile, tables: Any) -> None:
+    tables["locks"] = file.integers("sectors", "locks", NUM_SECTORS, 0, 9)
+    for row, word in enumerate(file.rows("sectors", "white", NUM_SECTORS)):
+        symbol = file.word("sectors", f"white[{row}]", word, SYMBOLS)
+        if symbol == PROGRAM:
+            reason = "a white space that programs PROGRAM lets play go on for ever"
+            raise file.error("sectors", f"white[{row}]", reason)
+        tables["white"][row] = symbol
+    tables["submarine_costs"] = file.integers("submarine_spaces", "costs", SUBMARINE_SPACES, 0, 99)
+    caps = file.integers("bots_in_play", "caps", SUBMARINES_EACH, 0, 99)
+    tables["bot_caps"] = [0, *caps]
+
+
+def _labs(file: ComponentFile, tables: Any) -> None:
+    base = file.table("base_lab").get("capacity", {})
+    tables["base_capacity"] = [
+        file.integer("base_lab", key, base.get(key), 0, 20) for key in CAPACITIES
+    ]
+    rows = file.rows("lab_expansions", count=len(tables["labs"]))
+    for row, tile in enumerate(rows):
+        letters = str(tile.get("letters", ""))
+        if len(letters) > MAX_LETTERS or not set(letters) <= set(LETTERS):
+            raise file.error("lab_expansions", row, f"letters {letters!r}")
+        numbers = [LETTERS.index(letter) for letter in letters]
+        tables["labs"]["letters"][row] = numbers + [NO_LETTER] * (MAX_LETTERS - len(numbers))
+        tables["labs"]["capacity"][row] = [
+            file.integer("lab_expansions", row, tile.get(key, 0), 0, 9) for key in CAPACITIES
+        ]
+    for index, most in ((CAN_OCTOPODS, MAX_CATCH), (0, MAX_CARDS)):
+        gains = sorted(tables["labs"]["capacity"][:, index])[-MAX_EXPANSIONS:]
+        total = int(tables["base_capacity"][index]) + int(sum(gains))
+        if total > most:
+            reason = f"a lab could hold {total} {CAPACITIES[index]}, more than {most}"
+            raise file.error("lab_expansions", None, reason)
+
+
+def _cards(file: ComponentFile, tables: Any) -> None:
+    name = "research_cards"
+    for row, card in enumerate(file.rows(name, count=len(tables["cards"]))):
+        kind = file.word(name, row, card.get("kind"), KINDS)
+        target = tables["cards"][row]
+        target["kind"] = kind
+        target["symbol"] = NOTHING
+        if KINDS[kind] in _KINDS_WITH_SYMBOL:
+            target["symbol"] = file.word(name, row, card.get("symbol"), SYMBOLS)
+            if KINDS[kind] != "ROOM" and target["symbol"] == PROGRAM:
+                raise file.error(name, row, "this kind of card cannot program PROGRAM")
+        for reward in ("time", "crystals", "points"):
+            target[reward] = file.integer(name, row, card.get(reward, 0), 0, 20)
+
+
+def _center_tiles(file: ComponentFile, tables: Any, num_players: int) -> None:
+    name = "center_tiles"
+    few = num_players < 4
+    tables["bulbs"] = file.integers(name, "bulbs", NUM_ROUNDS, 0, 99)
+    octopods = "octopods_2_or_3_players" if few else "octopods"
+    for field, key in (
+        ("refill_time", "time"),
+        ("refill_crystals", "crystals"),
+        ("refill_octopods", octopods),
+    ):
+        for tile, row in enumerate(file.rows(name, key, NUM_REFILLS)):
+            if not isinstance(row, list) or len(row) != NUM_SECTORS:
+                raise file.error(name, f"{key}[{tile}]", "not one number for each edge")
+            tables[field][tile] = [file.integer(name, f"{key}[{tile}]", n, 0, 20) for n in row]
+    edges = file.rows(name, "neutral_edges_2_or_3_players", NUM_REFILLS)
+    for tile, row in enumerate(edges if few else []):
+        for edge in row:
+            tables["refill_neutral"][tile, file.integer(name, tile, edge, 0, 5)] = True
+
+
+def _by_players(file: ComponentFile, table: str, key: str, num_players: int) -> Any:
+    return file.rows(table, key, 3)[num_players - _FEWEST_PLAYERS]
+
+
+def _setup(file: ComponentFile, tables: Any, num_players: int) -> None:
+    name = "setup"
+    table = file.table(name)
+    start = table.get("start_sector", {})
+    for key in ("octopods", "crystals", "time"):
+        tables[f"start_{key}"] = file.integer(name, "start_sector", start.get(key), 0, 20)
+    for row, other in enumerate(file.rows(name, "other_sectors", 2)):
+        for key in ("octopods", "crystals"):
+            where = f"other_sectors[{row}]"
+            tables[f"other_{key}"][row] = file.integer(name, where, other.get(key), 0, 20)
+    tables["neutral_submarines"] = file.integer(
+        name,
+        "neutral_submarines",
+        _by_players(file, name, "neutral_submarines", num_players),
+        0,
+        NUM_SECTORS - num_players if num_players < 4 else 0,
+    )
+    tables["neutral_bots"] = bool(_by_players(file, name, "neutral_bots", num_players))
+    capacity = int(tables["base_capacity"][CAPACITIES.index("time")])
+    for key in ("time_near_free_lock", "time_elsewhere"):
+        tables[key] = file.integer(name, key, table.get(key), 0, capacity)
+    limit = _by_players(file, "loading_stations", "limits", num_players)
+    tables["loading_limit"] = file.integer("loading_stations", "limits", limit, num_players, 60)
+
+
+def _stock(file: ComponentFile, tables: Any, num_players: int) -> None:
+    table = file.table("stock")
+    for key in ("time", "crystals", "octopods"):
+        tables[f"stock_{key}"] = file.integer("stock", key, table.get(key), 0, 100)
+    hand = int(max(tables["time_near_free_lock"], tables["time_elsewhere"]))
+    needs = {
+        "time": num_players * (int(tables["start_time"]) + hand),
+        "crystals": num_players * int(tables["start_crystals"]) + tables["other_crystals"].sum(),
+        "octopods": num_players * int(tables["start_octopods"]) + tables["other_octopods"].sum(),
+    }
+    for key, need in needs.items():
+        if need > tables[f"stock_{key}"]:
+            raise file.error("stock", key, f"the set-up takes {need}, the stock has less")
+
+
+def check_dealt(state: np.void) -> None:
+    """Raise ``ValueError`` where injected chance is no possible deal."""
+    for name in ("ring", "base_letters", "lab_deck", "research_deck"):
+        if sorted(state[name]) != list(range(len(state[name]))):
+            raise ValueError(f"chance[{name!r}] is not an order of 0..{len(state[name]) - 1}")
+    if not 0 <= state["first_player"] < state["num_players"]:
+        raise ValueError("chance['first_player'] is no player")
+    cards = sorted(int(layout) // 2 for layout in state["program_cards"])
+    if any(a == b for a, b in pairwise(cards)) or not 0 <= cards[0] <= cards[-1] < 7:
+        raise ValueError("chance['program_cards'] are not sides of four different cards")
+    if not all(0 <= r < NUM_SECTORS for r in state["rotations"]):
+        raise ValueError(f"chance['rotations'] are not in 0..{NUM_SECTORS - 1}")

@@ -1,0 +1,168 @@
+"""Intermediate and final scoring."""
+
+from ...core.jit import kernel
+from .state import (
+    COUNT,
+    IN_SCORING,
+    INCOME,
+    MAX_EXPANSIONS,
+    NUM_SECTORS,
+    RED_LINE_EVERY,
+    SUBMARINES_EACH,
+    SUPPLY_SPACES,
+)
+from .station import gain_time, pay_time, program_bot, triangular
+
+MAJORITY, SHARED_MAJORITY = 6, 3
+COMPLETE = 5  # points for six submarines placed, and for a completed lab
+
+
+@kernel
+def begin_scoring(state):
+    """Clear the corners and ask the first in play order about cards and income (AS-I1, AS-R12)."""
+    for player in range(state.num_players):
+        me = state.players[player]
+        state.stock_time += me.paid
+        me.paid = False
+    state.stage = INCOME
+    ask_income(state, 0)
+
+
+@kernel
+def ask_income(state, index):
+    """Turn to the player at place ``index`` of the play order."""
+    state.scoring_index = index
+    state.current_player = state.turn_order[index]
+    state.income_taken = False
+    state.cards_used[:] = 0
+
+
+@kernel
+def take_income(state):
+    """Give the current player 1 time per own submarine in the station (AS-I1)."""
+    me = state.players[state.current_player]
+    gain_time(state, me, SUBMARINES_EACH - me.submarines)
+    state.income_taken = True
+
+
+@kernel
+def can_use_card(state, me, symbol):
+    """Return whether ``me`` may use a SCORING card for ``symbol`` now (AS-C8, AS-R12)."""
+    if me.kinds[IN_SCORING] == 0 or me.time == 0 or me.supply <= 0 or me.programmed[symbol]:
+        return False
+    owned = 0
+    for k in range(me.num_cards):
+        card = state.components.cards[me.cards[k]]
+        owned += card.kind == IN_SCORING and card.symbol == symbol
+    return owned > state.cards_used[symbol]
+
+
+@kernel
+def use_card(state, symbol):
+    """Pay 1 time and program ``symbol`` (AS-C8)."""
+    me = state.players[state.current_player]
+    pay_time(state, me, 1)
+    program_bot(me, symbol)
+    state.cards_used[symbol] += 1
+
+
+@kernel
+def finish_income(state):
+    """Turn to the next player's income; after the last one compute all sums (AS-R12)."""
+    if state.scoring_index + 1 < state.num_players:
+        ask_income(state, state.scoring_index + 1)
+        return
+    for player in range(state.num_players):
+        state.sums[player] = scoring_sum(state, player)
+    state.stage = COUNT
+    state.scoring_index = -1
+
+
+@kernel
+def control_bots(state, player):
+    """Return how many control spaces ``player`` holds."""
+    held = 0
+    for p in range(NUM_SECTORS):
+        held += state.sectors[p].control == player
+    return held
+
+
+@kernel
+def majority_points(state, player):
+    """Return 6 for most control spaces, 3 if tied, 0 for none (AS-I2, AS-R13)."""
+    mine = control_bots(state, player)
+    if mine == 0:
+        return 0
+    tied = False
+    for other in range(state.num_players):
+        if other != player:
+            theirs = control_bots(state, other)
+            if theirs > mine:
+                return 0
+            tied = tied or theirs == mine
+    return SHARED_MAJORITY if tied else MAJORITY
+
+
+@kernel
+def bots_in_play(state, player):
+    """Return the points for bots out of the supply, capped by submarines placed (AS-I3, AS-R13)."""
+    me = state.players[player]
+    out = SUPPLY_SPACES - min(SUPPLY_SPACES, me.supply)
+    return min(out, state.components.bot_caps[SUBMARINES_EACH - me.submarines])
+
+
+@kernel
+def octopod_penalty(state, player):
+    """Return the points lost for octopods in sectors ``player`` controls (AS-I5, AS-R13)."""
+    lost = 0
+    for p in range(NUM_SECTORS):
+        if state.sectors[p].control == player:
+            lost += triangular(int(state.sectors[p].octopods))
+    return lost
+
+
+@kernel
+def scoring_sum(state, player):
+    """Return the sum of an intermediate scoring for ``player``; may be negative (AS-R13)."""
+    return (
+        majority_points(state, player)
+        + bots_in_play(state, player)
+        + triangular(int(state.players[player].crystals))
+        - octopod_penalty(state, player)
+    )
+
+
+@kernel
+def move_back(me, points):
+    """Lose ``points``, never back over a red line or below 0 (AS-I6, AS-R13)."""
+    line = me.score // RED_LINE_EVERY * RED_LINE_EVERY
+    me.score = max(me.score - points, line)
+
+
+@kernel
+def num_letters(me):
+    """Return how many different letters the lab of ``me`` shows."""
+    different = 0
+    for letter in range(NUM_SECTORS):
+        different += me.lab_letters[letter]
+    return different
+
+
+@kernel
+def final_scoring(state):
+    """Add letters, time, submarines and labs, without red lines (AS-F1, AS-R15)."""
+    for player in range(state.num_players):
+        me = state.players[player]
+        points = triangular(num_letters(me)) + me.time
+        points += COMPLETE * (me.submarines == 0)
+        points += COMPLETE * (me.num_labs == MAX_EXPANSIONS)
+        me.score += points
+
+
+@kernel
+def scores(state, out):
+    """Write knowledge points, then bots on control spaces, then crystals (AS-F2, AS-R15)."""
+    for player in range(state.num_players):
+        out[player, 0] = state.players[player].score
+        out[player, 1] = control_bots(state, player)
+        out[player, 2] = state.players[player].crystals

@@ -1,0 +1,1 @@
+"""Environments over the games: PettingZoo, Gymnasium, batches, and adapters to other libraries."""

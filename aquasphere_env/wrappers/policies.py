@@ -1,0 +1,128 @@
+"""Compiled players: ``random`` and ``greedy`` (one decision ahead), for opponents and baselines.
+
+Their chance comes from ``RNG_DTYPE`` records of the caller, never from a state's ``rng``, and they
+use nothing that their player cannot know.
+"""
+
+import numpy as np
+
+from ..core import bits
+from ..core.jit import kernel
+from ..core.loops import is_over, random_action, reset, step
+from ..core.protocol import evaluate, redeal
+from ..core.rng import next_u64
+from ..core.state import NOBODY
+
+POLICIES = ("random", "greedy")
+RANDOM, GREEDY = range(len(POLICIES))
+NOT_COMPILED = -1  # a seat that somebody else plays
+
+NUM_SCRATCH = 2  # records that ``greedy`` needs to try actions in
+_IMAGINED, _TRIAL = range(NUM_SCRATCH)
+
+
+@kernel
+def choose(states, i, policy, source, scratch):
+    """Return the action that ``policy`` plays in slot ``i``."""
+    if policy == GREEDY:
+        return greedy_action(states, i, source, scratch)
+    return random_action(states[i], source)
+
+
+@kernel
+def imagine(states, i, source, scratch):
+    """Put slot ``i`` as its player knows it into ``scratch``, the unknown drawn anew."""
+    scratch[_IMAGINED] = states[i]
+    scratch[_IMAGINED].rng = next_u64(source)
+    redeal(scratch[_IMAGINED], np.int64(states[i].current_player))
+
+
+@kernel
+def value_after(scratch, action, player):
+    """Return how good the imagined state is for ``player`` after ``action``."""
+    scratch[_TRIAL] = scratch[_IMAGINED]
+    step(scratch, _TRIAL, action)
+    return evaluate(scratch[_TRIAL], player)
+
+
+@kernel
+def greedy_action(states, i, source, scratch):
+    """Return the action with the best evaluation after it, the lowest id on ties."""
+    imagine(states, i, source, scratch)
+    legal = states[i].legal
+    player = np.int64(states[i].current_player)
+    best = bits.nth(legal, 0)
+    best_value = -np.inf
+    for rank in range(bits.count(legal)):
+        action = bits.nth(legal, rank)
+        value = value_after(scratch, action, player)
+        if value > best_value:
+            best, best_value = action, value
+    return best
+
+
+@kernel
+def action_values(states, i, sources, j, scratch, values):
+    """Write how ``greedy`` values every legal action into ``values``; illegal ones get NaN."""
+    values[:] = np.nan
+    if is_over(states[i]):
+        return
+    imagine(states, i, sources[j], scratch)
+    legal = states[i].legal
+    player = np.int64(states[i].current_player)
+    for rank in range(bits.count(legal)):
+        action = bits.nth(legal, rank)
+        values[action] = value_after(scratch, action, player)
+
+
+@kernel
+def choose_one(states, i, policy, sources, j, scratch):
+    """Return the action that ``policy`` plays in slot ``i``, chance from ``sources[j]``."""
+    return choose(states, i, policy, sources[j], scratch)
+
+
+@kernel
+def choose_each(states, policy, sources, scratch, actions):
+    """Write what ``policy`` plays in every slot, chance from ``sources[0]``; 0 if it is over."""
+    for i in range(states.shape[0]):
+        actions[i] = 0
+        if not is_over(states[i]):
+            actions[i] = choose(states, i, policy, sources[0], scratch)
+
+
+@kernel
+def choose_all(states, policies, sources, scratch, actions):
+    """Write the actions of the players to move; finished and not compiled slots stay as given.
+
+    ``policies`` (slots, players) holds policy ids by seat, ``sources`` one record a slot.
+    """
+    for i in range(states.shape[0]):
+        policy = policies[i, states[i].current_player]
+        if policy >= 0 and not is_over(states[i]):
+            actions[i] = choose(states, i, policy, sources[i], scratch)
+
+
+@kernel
+def play_on(states, i, policies, source, scratch):
+    """Play slot ``i`` on to the end or to a seat whose policy (by seat) is not compiled."""
+    state = states[i]
+    while not is_over(state) and policies[state.current_player] >= 0:
+        policy = np.int64(policies[state.current_player])
+        step(states, i, choose(states, i, policy, source, scratch))
+
+
+@kernel
+def play_until(states, i, seat, policies, sources, j, scratch):
+    """Play slot ``i`` on until ``seat`` is to move or the game is over, policy ids by seat."""
+    state = states[i]
+    while not is_over(state) and state.current_player != seat:
+        policy = np.int64(policies[state.current_player])
+        step(states, i, choose(states, i, policy, sources[j], scratch))
+
+
+@kernel
+def play_games(states, blank, seeds, policies, sources, scratch):
+    """Play slot ``i`` from ``seeds[i]`` to its end, policy ids by slot and seat."""
+    for i in range(states.shape[0]):
+        reset(states, i, blank, seeds[i])
+        play_until(states, i, NOBODY, policies[i], sources, i, scratch)

@@ -1,0 +1,227 @@
+"""Agents against each other: seats rotated over paired seeds, results with intervals.
+
+    python -m training.evaluate greedy random --games 1000
+    python -m training.evaluate ppo:runs/aquasphere-2p/model.pt greedy --json
+    python -m training.evaluate greedy random random --game aquasphere --players 3
+
+Fewer agents than players are repeated: ``a b`` with 3 players is ``a`` against two ``b``.
+"""
+
+import json
+import math
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any
+
+import numpy as np
+import tyro
+
+from agents import AGENT_FORMS, Agent, make_agent
+from aquasphere_env.core import loops
+from aquasphere_env.core.game import Variant, seed_word
+from aquasphere_env.games import get_game
+
+from .progress import Progress
+
+CONFIDENCE_Z = 1.96  # 95 % of a normal distribution
+_BATCH_SEEDS = 512  # games played at once, times the number of seatings
+Advance = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean with its 95 % interval; games of one seed count as one observation."""
+
+    mean: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, by_seed: np.ndarray) -> "Estimate":
+        """Estimate from one value per seed (normal approximation)."""
+        mean = float(by_seed.mean())
+        spread = float(by_seed.std(ddof=1)) if len(by_seed) > 1 else math.nan
+        half = CONFIDENCE_Z * spread / math.sqrt(len(by_seed))
+        return cls(mean, mean - half, mean + half)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one agent did: victory share (1/k for each of k winners), points, rank, by seat too."""
+
+    agent: str
+    games: int
+    win_rate: Estimate
+    score: Estimate
+    rank: Estimate
+    win_rate_by_seat: list[float]
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """The result of ``evaluate``, as ``--json`` prints it."""
+
+    game: str
+    version: int
+    num_players: int
+    options: dict[str, Any]
+    seed: int
+    seeds: int
+    standings: list[Standing]
+
+
+def evaluate(
+    variant: Variant,
+    entrants: Sequence[Agent],
+    num_games: int,
+    seed: int = 0,
+    advance: Advance = lambda games: None,
+) -> Evaluation:
+    """Play about ``num_games`` games: for each seed every rotation of ``entrants`` over the seats.
+
+    Args:
+        variant: the game.
+        entrants: one agent a player; the same agent may be given several times.
+        num_games: rounded up to whole rotations.
+        seed: of the first game and of the agents' own chance.
+        advance: called with the number of games finished since the last call.
+    """
+    n = variant.num_players
+    if len(entrants) != n:
+        raise ValueError(f"{n} players need {n} agents, not {len(entrants)}")
+    for k, agent in enumerate(entrants):
+        agent.seed(seed + k)
+    num_seeds = max(1, math.ceil(num_games / n))
+    points = np.zeros((num_seeds, n, n))  # by seed, rotation, entrant
+    shares = np.zeros((num_seeds, n, n))
+    ranks = np.zeros((num_seeds, n, n))
+    for first in range(0, num_seeds, _BATCH_SEEDS):
+        batch = range(first, min(first + _BATCH_SEEDS, num_seeds))
+        for rotation in range(n):
+            seat_of = [(k + rotation) % n for k in range(n)]
+            states = _play(variant, entrants, seat_of, [seed + s for s in batch])
+            for row, s in enumerate(batch):
+                score = variant.game.read_scores(states, row)[:, 0]
+                place = np.array(variant.game.ranks(states, row))
+                winners = (place == 1) / (place == 1).sum()
+                points[s, rotation] = score[seat_of]
+                ranks[s, rotation] = place[seat_of]
+                shares[s, rotation] = winners[seat_of]
+            advance(len(batch))
+    return _summarise(variant, entrants, seed, points, shares, ranks)
+
+
+def _play(
+    variant: Variant, entrants: Sequence[Agent], seat_of: Sequence[int], seeds: Sequence[int]
+) -> np.ndarray:
+    """Return the final states of one game per seed, entrant ``k`` on seat ``seat_of[k]``."""
+    states = variant.new_states(len(seeds))
+    for i, seed in enumerate(seeds):
+        loops.reset(states, i, variant.blank, seed_word(seed))
+    entrant_at = np.argsort(seat_of)
+    while True:
+        running = np.flatnonzero(~(states["terminated"] | states["truncated"]))
+        if len(running) == 0:
+            return states
+        movers = entrant_at[states["current_player"][running]]
+        for k in np.unique(movers):
+            which = running[movers == k]
+            actions = entrants[k].act_on_states(states[which])
+            loops.step_each(states, which, np.asarray(actions, np.int64))
+
+
+def _summarise(
+    variant: Variant,
+    entrants: Sequence[Agent],
+    seed: int,
+    points: np.ndarray,
+    shares: np.ndarray,
+    ranks: np.ndarray,
+) -> Evaluation:
+    n = variant.num_players
+    standings = []
+    for name in dict.fromkeys(agent.name for agent in entrants):
+        own = [k for k, agent in enumerate(entrants) if agent.name == name]
+        by_seat = [
+            float(np.mean([shares[:, (seat - k) % n, k].mean() for k in own])) for seat in range(n)
+        ]
+        standings.append(
+            Standing(
+                agent=name,
+                games=len(points) * n * len(own),
+                win_rate=Estimate.of(shares[:, :, own].mean(axis=(1, 2))),
+                score=Estimate.of(points[:, :, own].mean(axis=(1, 2))),
+                rank=Estimate.of(ranks[:, :, own].mean(axis=(1, 2))),
+                win_rate_by_seat=by_seat,
+            )
+        )
+    game = variant.game
+    return Evaluation(game.name, game.version, n, variant.options, seed, len(points), standings)
+
+
+def table(evaluation: Evaluation) -> str:
+    """Return the standings as plain text."""
+    lines = [f"{'agent':40} {'games':>6}  {'win rate':>21}  {'score':>21}  {'rank':>5}  by seat"]
+    for s in evaluation.standings:
+        seats = " ".join(f"{100 * rate:.1f}" for rate in s.win_rate_by_seat)
+        lines.append(
+            f"{s.agent:40} {s.games:6d}  {_percent(s.win_rate):>21}  {_points(s.score):>21}"
+            f"  {s.rank.mean:5.2f}  {seats}"
+        )
+    return "\n".join(lines)
+
+
+def _percent(e: Estimate) -> str:
+    return f"{100 * e.mean:.1f}% [{100 * e.low:.1f}, {100 * e.high:.1f}]"
+
+
+def _points(e: Estimate) -> str:
+    return f"{e.mean:.1f} [{e.low:.1f}, {e.high:.1f}]"
+
+
+def seat_agents(texts: Sequence[str], variant: Variant) -> list[Agent]:
+    """Return one agent a player: the last of ``texts`` is repeated on the seats that are left."""
+    n = variant.num_players
+    if not 1 <= len(texts) <= n:
+        raise ValueError(f"{n} players need 1 to {n} agents, not {len(texts)}")
+    return [make_agent(texts[min(k, len(texts) - 1)], variant) for k in range(n)]
+
+
+@dataclass
+class Options:
+    """Play agents against each other, seats rotated over paired seeds."""
+
+    agents: tyro.conf.Positional[tuple[str, ...]]
+    """Agents by name; the last one fills the seats that are left."""
+    game: str = "aquasphere"
+    """Which game."""
+    players: int | None = None
+    """How many players; by default as many as agents, or the game's usual number."""
+    games: int = 1000
+    """How many games, rounded up to whole rotations of the seats."""
+    seed: int = 0
+    """Seed of the first game."""
+    json: Annotated[bool, tyro.conf.FlagCreatePairsOff] = False
+    """Print one JSON object instead of a table."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line."""
+    options = tyro.cli(Options, args=arguments, description=__doc__)
+    try:
+        game = get_game(options.game)
+        usual = max(len(options.agents), min(game.default_players, game.max_players))
+        variant = game.variant(options.players or usual)
+        entrants = seat_agents(options.agents, variant)
+    except ValueError as error:
+        forms = "\n".join(f"  {form:20} {meaning}" for form, meaning in AGENT_FORMS.items())
+        sys.exit(f"{error}\nAgents:\n{forms}")
+    total = math.ceil(options.games / variant.num_players) * variant.num_players
+    with Progress("games", total) as progress:
+        evaluation = evaluate(variant, entrants, options.games, options.seed, progress.advance)
+    print(json.dumps(asdict(evaluation)) if options.json else table(evaluation))
+
+
+if __name__ == "__main__":
+    main()

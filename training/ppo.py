@@ -1,0 +1,253 @@
+"""Train a network by self-play with sb3-contrib's MaskablePPO.
+
+    python -m training.ppo --players 2
+    python -m training.ppo --game octodice --players 1
+    python -m training.ppo --players 2 --resume runs/aquasphere-2p/model.pt --steps 5000000
+
+The learner plays random seats against earlier selves, greedy and random play. A run's folder gets
+``model.pt`` (the checkpoint, also after Ctrl-C), ``progress.csv`` and TensorBoard files, at the end
+``evaluation.json`` and ``learning_curve.png``.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import torch
+import tyro
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.logger import configure
+from stable_baselines3.common.utils import set_random_seed
+from stable_baselines3.common.vec_env import VecNormalize
+
+from agents.checkpoint import Checkpoint, CheckpointError
+from agents.learned import LearnedAgent
+from agents.network import build_policy, policy_kwargs
+from aquasphere_env.core.game import Variant
+from aquasphere_env.games import GAMES, get_game
+from aquasphere_env.wrappers.rewards import REWARDS
+
+from .evaluate import Evaluation, evaluate, seat_agents, table
+from .league import League, LeagueCallback
+from .progress import Progress
+from .selfplay import SelfPlayVecEnv
+
+_VIEW = "flat"
+_EXIT_INTERRUPTED = 130
+
+
+@dataclass
+class Config:
+    """Train an agent by self-play."""
+
+    game: str = "aquasphere"
+    """Which game."""
+    players: int | None = None
+    """How many players, the game's usual number by default."""
+    steps: int = 3_000_000
+    """Decisions of the learner."""
+    seed: int = 0
+    """Seed of games, opponents and network."""
+    folder: Path | None = None
+    """Where results go, by default runs/<game>-<players>p."""
+    resume: Path | None = None
+    """A checkpoint to go on from; --steps counts what it has done already."""
+    reward: str | None = None
+    """outcome, rank, margin or score; by default margin, alone score. It is scaled by its spread."""
+    num_envs: int = 128
+    """Games played at once."""
+    num_steps: int = 64
+    """Decisions in each game between updates."""
+    batch_size: int = 1024
+    """Decisions in a gradient step."""
+    num_epochs: int = 3
+    """Passes over the decisions in an update."""
+    learning_rate: float = 5e-4
+    """At the start; it falls to a tenth, linearly."""
+    gamma: float = 0.995
+    """Discount per decision."""
+    gae_lambda: float = 0.95
+    """Decay of advantage estimates."""
+    entropy: float = 0.01
+    """Weight of the entropy bonus."""
+    width: int = 256
+    """Width of the network's trunk."""
+    self_share: float = 0.5
+    """Share of games against earlier selves."""
+    greedy_share: float = 0.4
+    """Share of games against greedy; the rest is against random."""
+    league_size: int = 10
+    """How many earlier selves are kept."""
+    eval_games: int = 1000
+    """Games of each evaluation at the end; 0 for none."""
+
+    def variant(self) -> Variant:
+        """Return the game to learn; raise ``ValueError`` for one that does not exist."""
+        game = get_game(self.game)
+        players = self.players
+        if self.reward is not None and self.reward not in REWARDS:
+            raise ValueError(f"no reward {self.reward!r}; there are: {', '.join(REWARDS)}")
+        return game.variant(players)
+
+    def run_folder(self, variant: Variant) -> Path:
+        """Return where results go."""
+        return self.folder or Path("runs") / f"{variant.game.name}-{variant.num_players}p"
+
+    def mix(self) -> dict[str, float]:
+        """Return the share of games by kind of opponent."""
+        rest = 1.0 - self.self_share - self.greedy_share
+        return {"self": self.self_share, "greedy": self.greedy_share, "random": max(rest, 0.0)}
+
+
+def falling(start: float) -> Any:
+    """Return a schedule from ``start`` to a tenth of it, linear in the progress left (1 to 0)."""
+    return lambda left: start * (0.1 + 0.9 * left)
+
+
+def build(config: Config, variant: Variant, folder: Path) -> tuple[MaskablePPO, League]:
+    """Return the learner with its games, and its league."""
+    view = variant.game.views[_VIEW]
+    rival = LearnedAgent(
+        "self",
+        variant,
+        build_policy(view, len(variant.game.actions), config.width),
+        _VIEW,
+        sample=True,
+        seed=config.seed,
+    )
+    reward = config.reward or ("margin" if variant.num_players > 1 else "score")
+    games = SelfPlayVecEnv(
+        variant, config.num_envs, rival, config.mix(), reward, _VIEW, config.seed
+    )
+    model = MaskablePPO(
+        "MlpPolicy",
+        VecNormalize(games, norm_obs=False, gamma=config.gamma),
+        learning_rate=falling(config.learning_rate),
+        n_steps=config.num_steps,
+        batch_size=config.batch_size,
+        n_epochs=config.num_epochs,
+        gamma=config.gamma,
+        gae_lambda=config.gae_lambda,
+        ent_coef=config.entropy,
+        policy_kwargs=policy_kwargs(config.width),
+        seed=config.seed,
+        device="cpu",
+    )
+    model.set_logger(configure(str(folder), ["csv", "tensorboard"]))
+    return model, League(rival, config.league_size, np.random.default_rng(config.seed))
+
+
+def checkpoint_of(
+    config: Config, variant: Variant, model: MaskablePPO, league: League
+) -> Checkpoint:
+    """Return the run as it stands."""
+    settings = {k: str(v) if isinstance(v, Path) else v for k, v in asdict(config).items()}
+    return Checkpoint(
+        game=variant.game.name,
+        version=variant.game.version,
+        view=_VIEW,
+        view_digest=variant.game.views[_VIEW].digest,
+        num_players=variant.num_players,
+        options=variant.options,
+        width=config.width,
+        steps=model.num_timesteps,
+        settings=settings,
+        policy=model.policy.state_dict(),
+        optimizer=model.policy.optimizer.state_dict(),
+        league=league.members,
+    )
+
+
+def restore(path: Path, variant: Variant, model: MaskablePPO, league: League) -> None:
+    """Go on from the checkpoint at ``path``; raise ``CheckpointError`` if it does not fit."""
+    checkpoint = Checkpoint.load(path, variant.game)
+    if checkpoint.num_players != variant.num_players:
+        raise CheckpointError(
+            f"{path}: trained with {checkpoint.num_players} players, not {variant.num_players}"
+        )
+    try:
+        model.policy.load_state_dict(checkpoint.policy)
+        model.policy.optimizer.load_state_dict(checkpoint.optimizer)
+    except (RuntimeError, ValueError):
+        raise CheckpointError(f"{path}: trained with --width {checkpoint.width}") from None
+    league.members = list(checkpoint.league)
+    model.num_timesteps = checkpoint.steps
+
+
+def train(config: Config) -> int:
+    """Train, save, evaluate; return the exit status."""
+    variant = config.variant()
+    folder = config.run_folder(variant)
+    folder.mkdir(parents=True, exist_ok=True)
+    set_random_seed(config.seed)
+    model, league = build(config, variant, folder)
+    if config.resume is not None:
+        restore(config.resume, variant, model, league)
+    path = folder / "model.pt"
+    interrupted = False
+    with Progress("steps", config.steps) as progress:
+        callback = LeagueCallback(
+            league, progress, lambda: checkpoint_of(config, variant, model, league).save(path)
+        )
+        try:
+            left = config.steps - model.num_timesteps
+            if left > 0:
+                model.learn(left, callback=callback, reset_num_timesteps=False)
+        except KeyboardInterrupt:
+            interrupted = True
+    checkpoint_of(config, variant, model, league).save(path)
+    model.logger.close()
+    print(f"saved {path} after {model.num_timesteps:,} steps")
+    if interrupted:
+        print(f"interrupted; go on with --resume {path}")
+        return _EXIT_INTERRUPTED
+    finish(config, variant, folder)
+    return 0
+
+
+def finish(config: Config, variant: Variant, folder: Path) -> None:
+    """Draw the learning curve and evaluate the final network."""
+    from .curve import draw_curve  # matplotlib takes long to import
+
+    print(f"drew {draw_curve(folder)}")
+    if config.eval_games <= 0:
+        return
+    evaluations = []
+    for rival in ("random", "greedy"):
+        result = final_evaluation(variant, folder / "model.pt", rival, config)
+        print(f"\n{table(result)}")
+        evaluations.append(asdict(result))
+    target = folder / "evaluation.json"
+    temporary = target.with_suffix(".tmp")
+    temporary.write_text(json.dumps(evaluations, indent=2))
+    os.replace(temporary, target)
+    print(f"\nwrote {target}")
+
+
+def final_evaluation(variant: Variant, path: Path, rival: str, config: Config) -> Evaluation:
+    """Return the network at ``path`` against ``rival`` on all other seats; alone, just itself."""
+    texts = [f"ppo:{path}", rival][: variant.num_players]
+    with Progress(f"games against {rival}", config.eval_games) as progress:
+        return evaluate(
+            variant, seat_agents(texts, variant), config.eval_games, config.seed, progress.advance
+        )
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line."""
+    config = tyro.cli(Config, args=arguments, description=__doc__)
+    try:
+        status = train(config)
+    except (ValueError, OSError) as error:
+        sys.exit(f"training.ppo: {error}")
+    sys.exit(status)
+
+
+if __name__ == "__main__":
+    torch.set_num_threads(max(1, len(os.sched_getaffinity(0))))
+    main()
