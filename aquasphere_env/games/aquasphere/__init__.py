@@ -27,5 +27,6 @@ GAME = Game(
     to_text=to_text,
     end_reasons=(ROUND_END,),
     words=WORDS,
+    draw_module=f"{__name__}.draw",
     extra_info=extra_info,
 )
