@@ -317,11 +317,3 @@ def test_the_file_holds_the_tables_of_the_rules_page():
     for room in range(7):
         at_room = [side[room] for side in sides]
         assert sorted(at_room) == sorted(SYMBOLS * 2)
-
-
-def test_the_page_gives_the_provenance_of_every_table():
-    from aquasphere_env.core.components import ComponentFile
-
-    page = STANDARD.with_name("README.md").read_text(encoding="utf-8")
-    for name, provenance, why in ComponentFile(STANDARD).provenances():
-        assert f"| `{name}` | {provenance} | {why} |" in page

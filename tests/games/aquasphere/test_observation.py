@@ -329,7 +329,7 @@ def test_entities_shapes_and_meanings():
         width = sum(size for _, size, _ in COLUMNS[feature.name])
         assert feature.shape == (ROWS[feature.name], width)
         for name, size, text in COLUMNS[feature.name]:
-            assert f"{name} ({size}): {text}" in feature.meaning
+            assert f"{name} ({size}) {text}" in feature.meaning
         assert COLUMNS[feature.name][0][0] == "present"
 
 
