@@ -118,7 +118,7 @@ def end_round(state):
 
 @kernel
 def start_round(state):
-    """Take the workers back and run the automated systems; return whether they ask: AN-P6, AN-P1."""
+    """Take the workers back, run the automated systems; return whether they ask: AN-P6, AN-P1."""
     for player in range(np.int64(state.num_players)):
         state.players[player].robots = NUM_ROBOTS
         state.players[player].aquanaut = IN_POD
