@@ -77,6 +77,7 @@ class Arena:
         """
         seats.restart(self.states, self.slots, self.variant.blank, which, streams, self._scratch)
         self._ask_outside()
+        self._check_started(which)
 
     def step(self, actions: np.ndarray, next_step: bool = False) -> None:
         """Play the learners' ``actions`` (int64) and everybody else up to their next decisions.
@@ -98,6 +99,8 @@ class Arena:
             self._scratch,
         )
         self._ask_outside()
+        if next_step:
+            self._check_started(self.slots["restarted"])
         seats.settle_accounts(self.states, self.slots, self._reward)
 
     def finish(self) -> Any:
@@ -109,8 +112,10 @@ class Arena:
         if view is None:
             raise ValueError("text observations have no batch of last views")
         views = new_records(len(self.states), view.dtype)
+        over = self.over()
         seats.finish(self.states, self.slots, self.variant.blank, views, self._scratch)
         self._ask_outside()
+        self._check_started(over)
         return self.observer.batch(views)
 
     def observe(self) -> tuple[Any, np.ndarray]:
@@ -150,6 +155,13 @@ class Arena:
         """Go back to a moment of an arena of the same variant, size and settings."""
         self.states[:] = snapshot.states
         self.slots[:] = snapshot.slots
+
+    def _check_started(self, which: np.ndarray) -> None:
+        if self.slots["terminated"][which].any():
+            raise RuntimeError(
+                f"in {seats.MOST_EMPTY_GAMES} games in a row the learner had nothing to decide; "
+                "another seat, other opponents or other options are needed"
+            )
 
     def _refuse_illegal(self, actions: np.ndarray) -> None:
         i = seats.first_illegal(self.states, self.slots, actions)

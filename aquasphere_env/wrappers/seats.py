@@ -21,6 +21,8 @@ RANDOM_SEAT = -1
 ON_ILLEGAL = ("terminate", "penalize", "random", "raise")
 TERMINATE, PENALIZE, RANDOM_INSTEAD, RAISE = range(len(ON_ILLEGAL))
 
+MOST_EMPTY_GAMES = 100  # in a row in which the learner has nothing to decide; more is an error
+
 _POLICY_STREAM = np.uint64(0xA0761D6478BD642F)  # sets a slot's two random streams apart
 
 SLOT_DTYPE = record_dtype(
@@ -36,6 +38,7 @@ SLOT_DTYPE = record_dtype(
         ("fixed_seat", np.int64),  # or RANDOM_SEAT
         ("seat", np.int64),
         ("decisions", np.int64),  # of the learner in this game
+        ("empty_games", np.int64),  # passed over since the learner's last decision
         ("terminated", np.bool_),
         ("truncated", np.bool_),
         ("illegal", np.bool_),  # ended by an illegal action
@@ -64,12 +67,15 @@ def deal_seats(state, slot):
 
 @kernel
 def next_game(states, slots, i, blank, scratch):
-    """Start the next game of slot ``i`` and play on; games without a choice are passed over."""
+    """Start the next game of slot ``i`` and play on; games without a choice are passed over.
+
+    After too many of those in a row the slot is left terminated.
+    """
     slot = slots[i]
     slot.terminated = slot.truncated = slot.illegal = False
     slot.reward = 0.0
     slot.decisions = 0
-    while True:
+    while not slot.terminated:
         slot.game_seed = next_u64(slot.games)
         reset(states, i, blank, slot.game_seed)
         deal_seats(states[i], slot)
@@ -77,6 +83,14 @@ def next_game(states, slots, i, blank, scratch):
         play_on(states, i, slot.policies, slot.chance, scratch)
         if not is_over(states[i]):
             break
+        count_empty_game(slot)
+
+
+@kernel
+def count_empty_game(slot):
+    """Count a game that passed without a decision of the learner; too many end the slot."""
+    slot.empty_games += 1
+    slot.terminated = slot.empty_games >= MOST_EMPTY_GAMES
 
 
 @kernel
@@ -104,6 +118,7 @@ def decide(states, slots, i, action, on_illegal, scratch):
     """Play the learner's ``action`` in slot ``i`` and play on; ``RAISE`` is checked before."""
     slot = slots[i]
     slot.decisions += 1
+    slot.empty_games = 0
     if not is_legal(states, i, action):
         if on_illegal != RANDOM_INSTEAD:
             slot.reward = ILLEGAL_REWARD
@@ -149,7 +164,9 @@ def play_outside(states, slots, blank, who, actions, scratch):
             step(states, i, actions[i])
             play_on(states, i, slot.policies, slot.chance, scratch)
             if is_over(states[i]) and slot.decisions == 0:
-                next_game(states, slots, i, blank, scratch)
+                count_empty_game(slot)
+                if not slot.terminated:
+                    next_game(states, slots, i, blank, scratch)
 
 
 @kernel
