@@ -85,12 +85,14 @@ class AdvisedPolicy(MaskableActorCriticPolicy):
         super().__init__(*args, **kwargs)
 
     def _build_mlp_extractor(self) -> None:
-        self.mlp_extractor = Body(self.features_dim, self._num_actions, self._width)
+        body: Any = Body(self.features_dim, self._num_actions, self._width)
+        self.mlp_extractor = body
 
     def _build(self, lr_schedule: Any) -> None:
         super()._build(lr_schedule)
         self.action_net = AdvisedLogits(self._num_actions, self._trust)
-        self.optimizer = self.optimizer_class(
+        make_optimizer: Any = self.optimizer_class
+        self.optimizer = make_optimizer(
             self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs
         )
 

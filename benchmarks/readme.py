@@ -1,7 +1,7 @@
 """Writes the README's tables from the results in ``benchmarks/results``.
 
-    python -m benchmarks.readme          # write
-    python -m benchmarks.readme --check  # fail if the README says something else
+python -m benchmarks.readme          # write
+python -m benchmarks.readme --check  # fail if the README says something else
 """
 
 import json
@@ -12,6 +12,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
 RESULTS = ROOT / "benchmarks" / "results"
+_STARTS = ("cold_start", "warm_start")
 _MODES = ("playout", "batch", "vector", "gymnasium", "aec")
 
 
@@ -19,7 +20,7 @@ def throughput_table(results: dict[str, Any]) -> str:
     """Return decisions per second by game, player count and mode, and the seconds to start."""
     machine = results["machine"]
     lines = [
-        "| game | players | " + " | ".join(_MODES) + " | playout, times Connect Four | cold, warm |",
+        f"| game | players | {' | '.join(_MODES)} | playout, times Connect Four | cold, warm |",
         "|---|---|" + "---|" * (len(_MODES) + 2),
     ]
     tables: dict[tuple[str, int], dict[str, dict[str, Any]]] = {}
@@ -30,7 +31,7 @@ def throughput_table(results: dict[str, Any]) -> str:
             continue  # Connect Four itself
         rates = [_short(modes[mode]["decisions_per_s"]) for mode in _MODES]
         ratio = f"{modes['playout']['ratio_to_connect_four']:,.0f}"
-        starts = [f"{modes[m]['seconds']:.1f} s" for m in ("cold_start", "warm_start") if m in modes]
+        starts = [f"{modes[m]['seconds']:.1f} s" for m in _STARTS if m in modes]
         cells = [game, str(players), *rates, ratio, ", ".join(starts)]
         lines.append("| " + " | ".join(cells) + " |")
     lines += ["", f"({machine['processor']}, Python {machine['python']}, numpy {machine['numpy']})"]
@@ -43,7 +44,10 @@ def _short(rate: float) -> str:
 
 def training_table(results: list[dict[str, Any]]) -> str:
     """Return how the networks of the default runs did: victories and points, with intervals."""
-    lines = ["| game | players | against | victories | points | greedy's points |", "|---|---|---|---|---|---|"]
+    lines = [
+        "| game | players | against | victories | points | its points |",
+        "|---|---|---|---|---|---|",
+    ]
     for run in results:
         for evaluation in run["evaluations"]:
             learned, *others = evaluation["standings"]

@@ -67,7 +67,7 @@ class Config:
     """Decisions in a gradient step."""
     num_epochs: int = 3
     """Passes over the decisions in an update."""
-    learning_rate: float = 5e-4
+    learning_rate: float = 1.5e-3
     """At the start; it falls to a tenth, linearly."""
     gamma: float = 0.995
     """Discount per decision."""

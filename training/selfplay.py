@@ -86,7 +86,7 @@ class SelfPlayVecEnv(GameVecEnv):
 
     def _report(self, i: int, info: dict[str, Any]) -> None:
         kind = KINDS[self._kinds[i]]
-        no_advice = np.full(self.action_space.n, -1.0, np.float32)
+        no_advice = np.full(self._masks.shape[1], -1.0, np.float32)
         info["terminal_observation"] = np.append(info["terminal_observation"], no_advice)
         info["opponent"] = kind
         info["episode"] = {"r": float(self._returns[i]), "l": int(self._lengths[i])}

@@ -77,7 +77,7 @@ def action_values(states, i, sources, j, scratch, values):
 
 @kernel
 def advise(states, sources, scratch, scale, advice):
-    """Write how much worse than the best ``greedy`` values each action: 0 to -1 at ``scale`` points.
+    """Write how much worse than the best ``greedy`` judges each action: -1 at ``scale`` points.
 
     ``advice`` is (slots, actions); chance comes from ``sources[0]``, illegal actions get -1.
     """

@@ -88,9 +88,9 @@ def _check_ways_out(file: ComponentFile, tables: Any) -> None:
             raise file.error(name, room, "the arrows run in a cycle")
         if not arrows[room].any() and not exits[room]:
             raise file.error(name, room, "a dead end: no arrow leaves it and it is no exit")
-    for room in np.flatnonzero(exits):
-        if room not in _reachable(arrows, START_ROOM):
-            raise file.error(name, int(room), "an exit that cannot be reached")
+    reached = _reachable(arrows, START_ROOM)
+    for lost in set(np.flatnonzero(exits).tolist()) - reached:
+        raise file.error(name, lost, "an exit that cannot be reached")
 
 
 def _reachable(ways: Any, start: int) -> set[int]:

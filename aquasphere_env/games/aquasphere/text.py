@@ -1,5 +1,6 @@
 """AquaSphere in words: boards for people and language models, reasons for illegal actions."""
 
+from collections.abc import Callable
 from itertools import compress
 
 import numpy as np
@@ -268,7 +269,7 @@ def _why_no_submarine(state: np.void, me: np.void, sector: np.void) -> str:
     return "not enough time for the way and the space"
 
 
-_TURN_REASONS = {
+_TURN_REASONS: dict[str, Callable[[np.void, np.void, int], str]] = {
     "engineer": _why_not_engineer,
     "program": _why_not_program,
     "act": _why_not_act,
