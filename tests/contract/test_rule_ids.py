@@ -31,15 +31,27 @@ def listed_in(page: str) -> list[str]:
     return re.findall(rf"^(?:[-*] |\| *)\**({STEM}\d+)\**", page, re.MULTILINE)
 
 
+def sources(folder: Path) -> str:
+    """Return all Python text under ``folder``."""
+    return "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
+
+
+def named_by_tests(folder: Path) -> set[str]:
+    """Return the ids in a game's tests; ``def test_r7_…`` names the ruling 7 of its game."""
+    text = sources(Path(__file__).parents[1] / "games" / folder.name)
+    rules = re.findall(r"def test_([a-z]\d+)_", text)
+    return ids_in(text) | {f"{PREFIXES[folder.name]}-{rule.upper()}" for rule in rules}
+
+
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_code_and_page_name_the_same_rules(folder):
     page = (folder / "README.md").read_text(encoding="utf-8")
     listed = listed_in(page)
-    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
-    quoted = ids_in(code)
+    quoted = ids_in(sources(folder))
     assert quoted, "the code quotes no rule"
     assert sorted(quoted - set(listed)) == [], "quoted in the code, not on the page"
-    assert sorted(set(listed) - quoted) == [], "on the page, quoted nowhere in the code"
+    named = quoted | named_by_tests(folder)
+    assert sorted(set(listed) - named) == [], "on the page, in neither code nor tests"
     assert len(listed) == len(set(listed)), "a rule is listed twice"
 
 
@@ -51,14 +63,9 @@ def test_ids_begin_with_the_letters_of_the_game(folder):
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_every_ruling_is_named_by_a_test(folder):
-    tests = Path(__file__).parents[1] / "games" / folder.name
-    text = "\n".join(path.read_text(encoding="utf-8") for path in sorted(tests.glob("*.py")))
-    named = ids_in(text) | {
-        f"{PREFIXES[folder.name]}-{rule.upper()}" for rule in re.findall(r"def test_(r\d+)", text)
-    }
     page = (folder / "README.md").read_text(encoding="utf-8")
     rulings = {rule for rule in listed_in(page) if rule[3] == "R"}
-    assert sorted(rulings - named) == []
+    assert sorted(rulings - named_by_tests(folder)) == []
 
 
 def test_ranges_are_filled_in():

@@ -15,7 +15,7 @@ from aquasphere_env.core.position import from_position
 from aquasphere_env.games.aquasphere import GAME
 from aquasphere_env.games.aquasphere.components import STANDARD
 
-from .reference import LETTERS, SYMBOLS, read_tables
+from .reference_table import LETTERS, SYMBOLS, read_tables
 
 TABLES = read_tables(STANDARD)
 NOBODY = -1
@@ -199,3 +199,14 @@ def last_pass(
         num_players, everybody, sectors, current_player=last, num_passed=num_players - 1, **table
     )
     return play(match, "pass")
+
+
+def walks(match, symbol):
+    """Positions in which ``symbol`` may be used."""
+    return {p for p in range(6) if f"act in position {p} with {symbol}" in legal(match)}
+
+
+def catching(there: int, *cards: str, **me: Any) -> Match:
+    """Return player 0 asked how many of the octopods ``there`` to catch, holding ``cards``."""
+    me = {"programmed": "OCTOPOD", "cards": list(cards), "time": 0, **me}
+    return play(scene(2, {0: me}, {0: {"octopods": there}}), "act in position 0 with OCTOPOD")

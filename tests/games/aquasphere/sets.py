@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from .reference import SYMBOLS
+from .reference_table import SYMBOLS
 from .scenes import TABLES
 
 

@@ -9,7 +9,8 @@ from aquasphere_env.core import loops
 from aquasphere_env.core.match import Match
 from aquasphere_env.games.aquasphere import GAME
 
-from .reference import Reference, public_of
+from .comparing import public_of
+from .reference import Reference
 from .scenes import TABLES
 from .sets import crowded_tables, generous_tables, write_set
 
