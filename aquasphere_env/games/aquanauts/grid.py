@@ -111,7 +111,7 @@ def may_take(state, me, item):
 @kernel
 def may_take_any(state, me):
     """Return whether the automated phase leaves ``me`` a choice."""
-    for item in range(NUM_ITEMS):  # noqa: SIM110 (compiled)
+    for item in range(NUM_ITEMS):
         if may_take(state, me, item):
             return True
     return False

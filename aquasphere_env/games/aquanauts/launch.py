@@ -73,7 +73,7 @@ def can_publish(state, bay, k):
 @kernel
 def can_publish_any(state, bay):
     """Return whether the owner of ``bay`` may publish any open paper from it."""
-    for k in range(OPEN_PAPERS):  # noqa: SIM110 (compiled)
+    for k in range(OPEN_PAPERS):
         if can_publish(state, bay, k):
             return True
     return False

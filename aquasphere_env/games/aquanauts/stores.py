@@ -10,7 +10,7 @@ from .state import EMPTY, NO_QUESTION, STORAGE, STORAGE_WITH_UNIT
 @kernel
 def affords(have, cost):
     """Return whether ``have`` holds the tokens of ``cost``, kind by kind."""
-    for kind in range(cost.shape[0]):  # noqa: SIM110 (compiled)
+    for kind in range(cost.shape[0]):
         if have[kind] < cost[kind]:
             return False
     return True
