@@ -17,7 +17,7 @@ from aquasphere_env.core.game import Game
 from .advice import SCALE, advised_space
 
 HEAD_WIDTH = 128
-_SHARPNESS = 1.5  # logits per point of difference in the untrained network
+TRUST = 1.5  # in the untrained network: logits per point that an action is worse by advice
 
 
 class Body(nn.Module):
@@ -57,13 +57,13 @@ class Body(nn.Module):
 class AdvisedLogits(nn.Module):
     """Logits: a correction from the features plus the advice times a learned factor."""
 
-    def __init__(self, num_actions: int) -> None:
-        """Begin with no correction."""
+    def __init__(self, num_actions: int, trust: float) -> None:
+        """Begin with no correction and ``trust`` logits per point of advice."""
         super().__init__()
         self.correction = nn.Linear(HEAD_WIDTH, num_actions)
         nn.init.zeros_(self.correction.weight)
         nn.init.zeros_(self.correction.bias)
-        self.sharpness = nn.Parameter(torch.tensor(_SHARPNESS * SCALE))
+        self.sharpness = nn.Parameter(torch.tensor(trust * SCALE))
 
     def forward(self, features: torch.Tensor) -> torch.Tensor:
         """Return logits (batch, actions)."""
@@ -75,8 +75,11 @@ class AdvisedLogits(nn.Module):
 class AdvisedPolicy(MaskableActorCriticPolicy):
     """Stable-Baselines3's masked actor and critic with ``Body`` and ``AdvisedLogits``."""
 
-    def __init__(self, *args: Any, width: int, num_actions: int, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, width: int, num_actions: int, trust: float, **kwargs: Any
+    ) -> None:
         """Build the network for observations of ``agents.advice``."""
+        self._trust = trust
         self._width = width
         self._num_actions = num_actions
         super().__init__(*args, **kwargs)
@@ -86,15 +89,15 @@ class AdvisedPolicy(MaskableActorCriticPolicy):
 
     def _build(self, lr_schedule: Any) -> None:
         super()._build(lr_schedule)
-        self.action_net = AdvisedLogits(self._num_actions)
+        self.action_net = AdvisedLogits(self._num_actions, self._trust)
         self.optimizer = self.optimizer_class(
             self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs
         )
 
 
-def policy_kwargs(game: Game, width: int) -> dict[str, Any]:
+def policy_kwargs(game: Game, width: int, trust: float = TRUST) -> dict[str, Any]:
     """Return the keyword arguments of ``AdvisedPolicy`` for a trunk of ``width``."""
-    return {"width": width, "num_actions": len(game.actions)}
+    return {"width": width, "num_actions": len(game.actions), "trust": trust}
 
 
 def build_policy(game: Game, view: str, width: int) -> AdvisedPolicy:

@@ -27,7 +27,7 @@ from stable_baselines3.common.vec_env import VecNormalize
 
 from agents.checkpoint import Checkpoint, CheckpointError
 from agents.learned import LearnedAgent
-from agents.network import AdvisedPolicy, build_policy, policy_kwargs
+from agents.network import TRUST, AdvisedPolicy, build_policy, policy_kwargs
 from aquasphere_env.core.game import Variant
 from aquasphere_env.games import get_game
 from aquasphere_env.wrappers.rewards import REWARDS
@@ -77,6 +77,8 @@ class Config:
     """Weight of the entropy bonus."""
     width: int = 256
     """Width of the network's trunk."""
+    trust: float = TRUST
+    """How much the untrained network follows greedy: logits per point of difference; 0: not."""
     self_share: float = 0.5
     """Share of games against earlier selves."""
     greedy_share: float = 0.4
@@ -127,7 +129,7 @@ def build(config: Config, variant: Variant, folder: Path) -> tuple[MaskablePPO, 
         gamma=config.gamma,
         gae_lambda=config.gae_lambda,
         ent_coef=config.entropy,
-        policy_kwargs=policy_kwargs(variant.game, config.width),
+        policy_kwargs=policy_kwargs(variant.game, config.width, config.trust),
         seed=config.seed,
         device="cpu",
     )

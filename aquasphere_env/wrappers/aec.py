@@ -90,6 +90,11 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         """Return the space of ``agent``'s observations, always the same object."""
         return self._observer.full_space
 
+    @property
+    def bare_space(self) -> spaces.Space[Any]:
+        """The space of the observation alone, without the mask."""
+        return self._observer.space
+
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of ``agent``'s actions, always the same object."""
         return self._action_space

@@ -90,7 +90,9 @@ def test_untrained_network_follows_the_advice(tmp_path):
     agent.seed(0)
     greedy = make_agent("greedy", variant)
     agreed = np.mean(agent.act_on_states(states) == greedy.act_on_states(states))
-    assert agreed > 0.9  # not 1: what is hidden is drawn anew, and equal advice goes to the lower id
+    assert (
+        agreed > 0.9
+    )  # not 1: what is hidden is drawn anew, and equal advice goes to the lower id
 
 
 def test_learned_agent_is_blind_to_what_is_hidden(tmp_path):

@@ -20,7 +20,9 @@ def test_notebook_runs(path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.setenv("MPLBACKEND", "Agg")
     notebook = nbformat.read(path, as_version=4)
-    client = NotebookClient(notebook, timeout=300, resources={"metadata": {"path": os.fspath(ROOT)}})
+    client = NotebookClient(
+        notebook, timeout=300, resources={"metadata": {"path": os.fspath(ROOT)}}
+    )
     client.execute()
 
 

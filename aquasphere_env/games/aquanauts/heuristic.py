@@ -52,7 +52,7 @@ def evaluate(state, player):
     value += usable * _store_value(state, player)
     per_round = _nodes_value(state, me) + _facilities_value(state, me)
     if state.in_hand != EMPTY and state.turn_player == player:
-        per_round += _yield(state, np.int64(state.in_hand))
+        per_round += _yield(state, int(state.in_hand))
     value += ahead * YIELD_WEIGHT * per_round
     value += _papers_value(state, player)
     if me.aquanaut == READY:
@@ -103,7 +103,7 @@ def _nodes_value(state, me):
     value = 0.0
     for node in range(NUM_GRID_NODES):
         if is_live(state, node, connectors, live):
-            value += TOKEN_VALUES[np.int64(state.components.grid_nodes[node].token)]
+            value += TOKEN_VALUES[int(state.components.grid_nodes[node].token)]
     return value
 
 
@@ -113,7 +113,7 @@ def _facilities_value(state, me):
     value = 0.0
     for place in range(NUM_PLACES):
         if me.grid[place] != EMPTY:
-            value += _yield(state, np.int64(me.grid[place]))
+            value += _yield(state, int(me.grid[place]))
     return value
 
 
@@ -135,7 +135,7 @@ def _objectives_value(state, me):
     value = 0.0
     for k in range(OBJECTIVES_IN_PLAY):
         if state.claimed_by[k] == NOBODY:
-            objective = np.int64(state.objectives[k])
+            objective = int(state.objectives[k])
             lacking = missing(state, me, objective)
             if lacking < OBJECTIVE_SHARES.shape[0]:
                 points = state.components.public_objectives[objective].points
@@ -176,7 +176,7 @@ def _best_paper(state, cargo, used):
     """Return the open paper with most points that ``cargo`` pays, not in the bits ``used``."""
     best = -1
     for k in range(OPEN_PAPERS):
-        paper = np.int64(state.open_papers[k])
+        paper = int(state.open_papers[k])
         if paper != EMPTY and not used >> k & 1:
             affordable = affords(cargo, state.components.research_papers[paper].cost)
             if affordable and (best < 0 or _points(state, k) > _points(state, best)):
@@ -189,14 +189,14 @@ def _best_prospect(state, store, used, loading):
     """Return the best value of ``store`` as a paper, more while a bay is being loaded."""
     best = 0.0
     for k in range(OPEN_PAPERS):
-        paper = np.int64(state.open_papers[k])
+        paper = int(state.open_papers[k])
         if paper == EMPTY or used >> k & 1:
             continue
         lacking = 0
         value = 0.0
         for c in range(CARGO_KINDS.shape[0]):
-            cost = np.int64(state.components.research_papers[paper].cost[c])
-            lacking += max(0, cost - np.int64(store[CARGO_KINDS[c]]))
+            cost = int(state.components.research_papers[paper].cost[c])
+            lacking += max(0, cost - int(store[CARGO_KINDS[c]]))
             value += cost * TOKEN_VALUES[CARGO_KINDS[c]]
         if loading and lacking == 0:
             best = max(best, LOADED_SHARE * _points(state, k) - value)

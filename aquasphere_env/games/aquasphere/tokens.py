@@ -25,7 +25,7 @@ COLUMNS = {
     "table": (
         ("present", 1, "1"),
         ("round_now", NUM_ROUNDS, "round, one-hot"),
-        ("question", len(QUESTIONS), "open question, one-hot; zeros when over"),
+        ("question", len(QUESTIONS), "open question, one-hot, zeros when over"),
         ("gains", 2, "points still to move: the gain under way, later ones / 40"),
         ("income_taken", 1, "scoring: the time for submarines was taken"),
         ("cards_used", NUM_SYMBOLS, "scoring: symbols whose card was used"),
@@ -50,10 +50,10 @@ COLUMNS = {
         ("act_at", 1, "1 where an action is still to be carried out"),
     ),
     "rooms": (
-        ("present", 1, "1; rooms 0 to 6, then the start"),
+        ("present", 1, "1: rooms 0 to 6, then the start"),
         ("room", NUM_ROOMS + 1, "which room, one-hot"),
-        ("symbol", NUM_SYMBOLS, "symbol, one-hot; zeros at the start"),
-        ("next_symbol", NUM_SYMBOLS, "symbol in the next round, one-hot; zeros in the last"),
+        ("symbol", NUM_SYMBOLS, "symbol, one-hot, zeros at the start"),
+        ("next_symbol", NUM_SYMBOLS, "symbol in the next round, one-hot, zeros in the last"),
         ("arrows", NUM_ROOMS, "1 for rooms that arrows lead to"),
         ("sideways", NUM_ROOMS, "1 for rooms beside it"),
         ("is_exit", 1, "1 where one may pass"),
@@ -85,7 +85,7 @@ COLUMNS = {
         ("sideways_left", 1, "an unused SIDEWAYS card"),
     ),
     "cards": (
-        ("present", 1, "1; research cards and lab expansions on the table, then zeros"),
+        ("present", 1, "1: research cards and lab expansions on the table, then zeros"),
         ("is_expansion", 1, "1 for a lab expansion, 0 for a research card"),
         ("kind", len(KINDS), "kind of a research card, one-hot"),
         ("symbol", NUM_SYMBOLS, "symbol of a research card, one-hot"),
@@ -112,7 +112,7 @@ def _features() -> list[Feature]:
     features = []
     for name, columns in COLUMNS.items():
         width = sum(size for _, size, _ in columns)
-        meaning = "; ".join(f"{column} ({size}): {text}" for column, size, text in columns)
+        meaning = "; ".join(f"{column} ({size}) {text}" for column, size, text in columns)
         features.append(Feature(name, (ROWS[name], width), meaning))
     return features
 

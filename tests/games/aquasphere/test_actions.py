@@ -36,12 +36,12 @@ def test_t2_one_step_a_turn():
 
 
 @pytest.mark.parametrize("room", range(8))
-def test_t4_pass_only_from_an_exit(room):
+def test_t3_pass_only_from_an_exit(room):
     match = scene(2, {0: {"programmed": "LAB", "engineer": room}})
     assert ("pass" in legal(match)) == (room in (5, 6))
 
 
-def test_t4_passing_ends_the_round_for_the_player():
+def test_t3_passing_ends_the_round_for_the_player():
     match = play(scene(3, {0: {"programmed": "LAB", "engineer": 5}}), "pass")
     assert bool(seat(match, 0)["passed"])
     assert (list(match.state["pass_order"]), match.state["num_passed"]) == ([0, -1, -1, -1], 1)

@@ -6,13 +6,14 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from aquanauts_positions import forced, options, play, points, position, stockpile, store
 
 from aquasphere_env.core import loops
 from aquasphere_env.core.match import Match
 from aquasphere_env.games.aquanauts import GAME
 from aquasphere_env.games.aquanauts.components import STANDARD_SET
 from aquasphere_env.games.aquanauts.state import EMPTY, ITEMS
+
+from .positions import forced, options, play, points, position, stockpile, store
 
 FACILITIES = tomllib.loads(STANDARD_SET.read_text())["facilities"]["rows"]
 

@@ -5,8 +5,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from aquanauts_oracle import Oracle
-from aquanauts_positions import lively
 
 from aquasphere_env.core.match import Match
 from aquasphere_env.games.aquanauts import GAME
@@ -16,6 +14,9 @@ from aquasphere_env.games.aquanauts.components import (
     GRID_PLACES,
     TOKEN_SYMBOLS,
 )
+
+from .oracle import Oracle
+from .positions import lively
 
 SYMBOLS = TOKEN_SYMBOLS[:-1]
 

@@ -4,12 +4,13 @@ from itertools import product
 
 import numpy as np
 import pytest
-from aquanauts_positions import games, options, play, position
 
 from aquasphere_env.core import loops
 from aquasphere_env.core.match import IllegalActionError
 from aquasphere_env.games.aquanauts import GAME
 from aquasphere_env.games.aquanauts.actions import LOAD_SETS
+
+from .positions import games, options, play, position
 
 ACTIONS = GAME.actions
 

@@ -2,12 +2,13 @@
 
 import numpy as np
 import pytest
-from aquanauts_positions import forced, options, play, points, position, stockpile, store
 
 from aquasphere_env.core.match import Match
 from aquasphere_env.games.aquanauts import GAME
 from aquasphere_env.games.aquanauts.components import FACILITY_IDS
 from aquasphere_env.games.aquanauts.state import EMPTY, READY, WORKERS
+
+from .positions import forced, options, play, points, position, stockpile, store
 
 
 @pytest.mark.parametrize(

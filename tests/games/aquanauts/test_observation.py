@@ -1,14 +1,26 @@
 """The views: bounded, fully written, from the observer's seat, blind to the two hidden orders."""
 
+from itertools import chain
+
 import numpy as np
 import pytest
-from aquanauts_positions import games, play, position
 
 from aquasphere_env.core import loops
 from aquasphere_env.core.match import Match
 from aquasphere_env.games.aquanauts import GAME, observation
 
+from .positions import games, play, position
+
 VIEWS = list(GAME.views)
+TWO_PAPERS = """
+    open_papers = ["R07", "R13", "R24", "R12"]
+    [state.bays.0]
+    owner = 1
+    cargo = [0, 3, 0]
+    [state.bays.1]
+    owner = 0
+    cargo = [3, 1, 0]
+    """
 
 
 def observe(match: Match, player: int, view: str, fill: float = np.nan) -> np.ndarray:
@@ -35,7 +47,7 @@ def test_every_value_is_written_and_bounded_for_every_player(view: str) -> None:
 def test_every_column_is_documented_and_used(view: str) -> None:
     """The documented widths add up, and over many states no column is always zero."""
     used = np.zeros(GAME.views[view].size, bool)
-    for match in games(24):
+    for match in chain(games(24), [play(position(TWO_PAPERS), "robot to launch")]):
         for player in range(int(match.state["num_players"])):
             record = observe(match, player, view)
             used |= np.array([record], GAME.views[view].dtype).view(np.float32) != 0
@@ -71,7 +83,8 @@ NEVER_SET = {
     "facilities": {at(FACILITIES, "cost") + 4}
     | {at(FACILITIES, "running cost") + k for k in (3, 4)},
     "seats": {at(observation.SEATS, "running costs") + k for k in (3, 4)}
-    | {at(observation.SEATS, "unasked income") + k for k in (3, 5)},
+    | {at(observation.SEATS, "unasked income") + k for k in (3, 5)}
+    | {at(observation.SEATS, "output for these costs")},
     "places": {at(observation.BUILDING_PLACES, "live nodes") + k for k in (3, 5)},
 }
 

@@ -3,7 +3,6 @@
 import random
 
 import numpy as np
-from aquanauts_positions import games, options, play, position
 
 from aquasphere_env.core import loops
 from aquasphere_env.core.match import Match
@@ -12,6 +11,8 @@ from aquasphere_env.core.protocol import evaluate
 from aquasphere_env.games.aquanauts import GAME
 from aquasphere_env.games.aquanauts.components import FACILITY_IDS
 from aquasphere_env.games.aquanauts.state import EMPTY, IN_POD, NUM_ROBOTS, QUESTIONS
+
+from .positions import games, options, play, position
 
 
 def census(state: np.void) -> None:
