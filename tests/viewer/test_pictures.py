@@ -24,6 +24,13 @@ NOT_DRAWN = {
     },
     "octodice": {"tile_column", "virtual_player", "random_lab"},
     "aquanauts": {"tile_stack", "paper_deck"},
+    "aquamarine": {
+        *("random_reef", "things", "wreck_sizes", "patch"),
+        *(f"now.players.{name}" for name in ("anchor_top", "anchor_bottom")),
+        *(f"shown.players.{name}" for name in ("anchor_top", "anchor_bottom", "phase", "width")),
+        *(f"shown.players.{name}" for name in ("height", "squares_left", "bonuses_due", "air_due")),
+        *("shown.players.box", "shown.players.free"),  # the small sheets show less
+    },
 }
 OPTIONS: dict[str, dict[str, Any]] = {  # sets with more to draw than the usual one
     "octodice": {"lab": [["A1", "B1", "C2"], ["D1", "E1", "F2"], ["G1", "H2", "I2"]]},
@@ -108,7 +115,8 @@ def asked_everything(game: Game, states: np.ndarray) -> list[np.ndarray]:
     """Return copies of ``states``, each with another open question: some are rare in play."""
     copies = []
     for field in ("question", "phase"):
-        for value in range(len(game.words.get(field, ()))):
+        is_top = field in (states.dtype.names or ())
+        for value in range(len(game.words.get(field, ())) if is_top else 0):
             copies.append(states.copy())
             copies[-1][0][field] = value
     return copies
