@@ -82,4 +82,6 @@ class LeagueCallback(BaseCallback):
                 self.logger.record(f"games/win_rate_{kind}", rate)
                 notes.append(f"{kind} {100 * rate:.0f}%")
         self.logger.record("time/total_timesteps", self.num_timesteps)
-        self._progress.reach(self.num_timesteps, "won against: " + ", ".join(notes[1:]) + f"; {notes[0]}")
+        self._progress.reach(
+            self.num_timesteps, "won against: " + ", ".join(notes[1:]) + f"; {notes[0]}"
+        )

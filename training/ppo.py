@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import numpy as np
 import torch
@@ -27,9 +27,9 @@ from stable_baselines3.common.vec_env import VecNormalize
 
 from agents.checkpoint import Checkpoint, CheckpointError
 from agents.learned import LearnedAgent
-from agents.network import build_policy, policy_kwargs
+from agents.network import AdvisedPolicy, build_policy, policy_kwargs
 from aquasphere_env.core.game import Variant
-from aquasphere_env.games import GAMES, get_game
+from aquasphere_env.games import get_game
 from aquasphere_env.wrappers.rewards import REWARDS
 
 from .evaluate import Evaluation, evaluate, seat_agents, table
@@ -58,7 +58,7 @@ class Config:
     resume: Path | None = None
     """A checkpoint to go on from; --steps counts what it has done already."""
     reward: str | None = None
-    """outcome, rank, margin or score; by default margin, alone score. It is scaled by its spread."""
+    """outcome, rank, margin or score; by default margin, alone score; scaled by its spread."""
     num_envs: int = 128
     """Games played at once."""
     num_steps: int = 64
@@ -111,21 +111,14 @@ def falling(start: float) -> Any:
 
 def build(config: Config, variant: Variant, folder: Path) -> tuple[MaskablePPO, League]:
     """Return the learner with its games, and its league."""
-    view = variant.game.views[_VIEW]
-    rival = LearnedAgent(
-        "self",
-        variant,
-        build_policy(view, len(variant.game.actions), config.width),
-        _VIEW,
-        sample=True,
-        seed=config.seed,
-    )
+    policy = build_policy(variant.game, _VIEW, config.width)
+    rival = LearnedAgent("self", variant, policy, _VIEW, sample=True, seed=config.seed)
     reward = config.reward or ("margin" if variant.num_players > 1 else "score")
     games = SelfPlayVecEnv(
         variant, config.num_envs, rival, config.mix(), reward, _VIEW, config.seed
     )
     model = MaskablePPO(
-        "MlpPolicy",
+        AdvisedPolicy,
         VecNormalize(games, norm_obs=False, gamma=config.gamma),
         learning_rate=falling(config.learning_rate),
         n_steps=config.num_steps,
@@ -134,7 +127,7 @@ def build(config: Config, variant: Variant, folder: Path) -> tuple[MaskablePPO, 
         gamma=config.gamma,
         gae_lambda=config.gae_lambda,
         ent_coef=config.entropy,
-        policy_kwargs=policy_kwargs(config.width),
+        policy_kwargs=policy_kwargs(variant.game, config.width),
         seed=config.seed,
         device="cpu",
     )

@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from numbers import Integral
 from typing import Any, Literal
 
 import numpy as np
@@ -74,6 +75,7 @@ class Game:
     end_reasons: tuple[str, ...]  # by ``end_reason``
     words: Mapping[str, Sequence[str]] = field(default_factory=dict)  # of values, by field name
     extra_info: Callable[[np.void], dict[str, Any]] = lambda state: {}  # public, for ``info``
+    simultaneous: bool = False  # all players take their turns at once, see protocol.Rules
     draw_module: str | None = None  # has ``draw(state, player, last_action) -> str`` (an SVG)
 
     def __post_init__(self) -> None:
@@ -227,10 +229,10 @@ def _game_in(package: str) -> Game:
 
 
 def seed_word(seed: int) -> np.uint64:
-    """Return ``seed`` as the word the kernels take; raise ``ValueError`` if it is negative."""
-    if seed < 0:
-        raise ValueError(f"a seed is 0 or a positive integer, not {seed}")
-    return np.uint64(seed % 2**64)
+    """Return ``seed`` as the word the kernels take; raise ``ValueError`` if it cannot be one."""
+    if not isinstance(seed, Integral) or seed < 0:
+        raise ValueError(f"a seed is 0 or a positive integer, not {seed!r}")
+    return np.uint64(int(seed) % 2**64)
 
 
 def forced_action(state: np.void) -> int | None:

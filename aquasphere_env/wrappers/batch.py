@@ -62,7 +62,7 @@ def show(states, i, outcomes, views, masks):
     """Write whose move it is in slot ``i`` and what that player sees."""
     state = states[i]
     outcomes[i].current_player = state.current_player
-    observe(state, np.int64(state.current_player), views[i])
+    observe(state, int(state.current_player), views[i])
     bits.unpack(state.legal, masks[i])
 
 
@@ -112,7 +112,7 @@ class BatchSnapshot(NamedTuple):
 
 
 class GameBatch:
-    """``num_envs`` games of a variant, played by whoever is to move in each, one kernel call a step.
+    """``num_envs`` games, played by whoever is to move in each; one kernel call a step.
 
     The arrays are rewritten in place by every ``reset`` and ``step``: copy what is to be kept.
 
@@ -128,8 +128,8 @@ class GameBatch:
         final_decisions: how many decisions it had, int32 (num_envs,).
 
     A game that ends starts anew in the same step: rewards and flags belong to the game that ended,
-    observation, mask and player already to the next one. Every slot's sequence of games is determined
-    by ``seed`` and its number, whatever the other slots play.
+    observation, mask and player already to the next one. Every slot's sequence of games is
+    determined by ``seed`` and its number, whatever the other slots play.
     """
 
     def __init__(
@@ -226,7 +226,7 @@ class GameBatch:
 
     @property
     def game_seed(self) -> np.ndarray:
-        """The seeds of the running games, uint64 (num_envs,); ``Match`` deals the same from them."""
+        """The seeds of the running games, uint64 (num_envs,); ``Match`` deals the same."""
         return _column(self._slots, "game_seed")
 
     def clone_state(self) -> BatchSnapshot:
@@ -240,7 +240,7 @@ class GameBatch:
         self.refresh()
 
     def refresh(self) -> None:
-        """Bring the arrays up to date after ``states`` was written to; flags and rewards are cleared."""
+        """Bring the arrays up to date after ``states`` was written to; flags, rewards: none."""
         self.rewards[:] = 0
         self._outcomes["terminated"] = False
         self._outcomes["truncated"] = False

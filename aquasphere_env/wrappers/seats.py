@@ -81,7 +81,7 @@ def next_game(states, slots, i, blank, scratch):
 
 @kernel
 def restart(states, slots, blank, which, seeds, scratch):
-    """Start the next game in the slots chosen by ``which``, seeded anew where ``seeds`` is not 0."""
+    """Start the next game in the slots in ``which``, seeded anew where ``seeds`` is not 0."""
     for i in range(states.shape[0]):
         if which[i]:
             if seeds[i] != 0:
@@ -178,7 +178,7 @@ def finish(states, slots, blank, views, scratch):
 
 @kernel
 def read_standings(states, which, points, places):
-    """Write points and ranks of the slots in ``which``: (slots, players, keys) and (slots, players)."""
+    """Write points (slots, players, keys) and ranks (slots, players) of those in ``which``."""
     for i in range(states.shape[0]):
         if which[i]:
             scores(states[i], points[i])

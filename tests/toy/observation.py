@@ -59,4 +59,3 @@ def observe_tokens(state, player, view):
         token[1] = (state.players[p].pebbles + state.players[p].bonus) / MAX_POINTS
         token[2] = state.players[p].peeked
         token[3] = p == state.current_player and not is_over(state)
-

@@ -97,7 +97,7 @@ class Reference:
             for what in ("octopods", "crystals"):
                 self.stock[what] -= goods[what]
                 sector[what] += goods[what]
-        self.neutral_left = {color: 6 for color in self.neutrals}
+        self.neutral_left = dict.fromkeys(self.neutrals, 6)
         number = t["setup"]["neutral_submarines"][self.by_count]
         marked = others[len(others) - number :]
         for position, sector in enumerate(self.sectors):
@@ -573,7 +573,8 @@ def public_of(record: Any) -> dict[str, Any]:
         "neutral_left": {c: int(record["neutral_left"][c]) for c in range(n, 4)},
         "drawn": (30 - int(record["lab_drawn"]), 41 - int(record["research_drawn"])),
         "sectors": [
-            _sector_of(s, LETTERS[k]) for s, k in zip(record["sectors"], record["ring"], strict=True)
+            _sector_of(s, LETTERS[k])
+            for s, k in zip(record["sectors"], record["ring"], strict=True)
         ],
         "players": [_player_of(me) for me in record["players"][:n]],
     }

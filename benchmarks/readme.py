@@ -1,0 +1,95 @@
+"""Writes the README's tables from the results in ``benchmarks/results``.
+
+    python -m benchmarks.readme          # write
+    python -m benchmarks.readme --check  # fail if the README says something else
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+README = ROOT / "README.md"
+RESULTS = ROOT / "benchmarks" / "results"
+_MODES = ("playout", "batch", "vector", "gymnasium", "aec")
+
+
+def throughput_table(results: dict[str, Any]) -> str:
+    """Return decisions per second by game, player count and mode, and the seconds to start."""
+    machine = results["machine"]
+    lines = [
+        "| game | players | " + " | ".join(_MODES) + " | playout, times Connect Four | cold, warm |",
+        "|---|---|" + "---|" * (len(_MODES) + 2),
+    ]
+    tables: dict[tuple[str, int], dict[str, dict[str, Any]]] = {}
+    for row in results["rows"]:
+        tables.setdefault((row["game"], row["players"]), {})[row["mode"]] = row
+    for (game, players), modes in tables.items():
+        if not set(_MODES) <= set(modes):
+            continue  # Connect Four itself
+        rates = [_short(modes[mode]["decisions_per_s"]) for mode in _MODES]
+        ratio = f"{modes['playout']['ratio_to_connect_four']:,.0f}"
+        starts = [f"{modes[m]['seconds']:.1f} s" for m in ("cold_start", "warm_start") if m in modes]
+        cells = [game, str(players), *rates, ratio, ", ".join(starts)]
+        lines.append("| " + " | ".join(cells) + " |")
+    lines += ["", f"({machine['processor']}, Python {machine['python']}, numpy {machine['numpy']})"]
+    return "\n".join(lines)
+
+
+def _short(rate: float) -> str:
+    return f"{rate / 1e6:.1f} M" if rate >= 1e6 else f"{rate / 1e3:.0f} k"
+
+
+def training_table(results: list[dict[str, Any]]) -> str:
+    """Return how the networks of the default runs did: victories and points, with intervals."""
+    lines = ["| game | players | against | victories | points | greedy's points |", "|---|---|---|---|---|---|"]
+    for run in results:
+        for evaluation in run["evaluations"]:
+            learned, *others = evaluation["standings"]
+            alone = evaluation["num_players"] == 1
+            victories = "" if alone else _interval(learned["win_rate"], 100, "%")
+            greedy = [s for s in others if s["agent"] == "greedy"]
+            cells = [
+                evaluation["game"],
+                str(evaluation["num_players"]),
+                "alone" if alone else others[0]["agent"],
+                victories,
+                _interval(learned["score"]),
+                _interval(greedy[0]["score"]) if greedy else run.get("greedy_alone", ""),
+            ]
+            lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def _interval(estimate: dict[str, float], factor: float = 1, unit: str = "") -> str:
+    mean, low, high = (factor * estimate[key] for key in ("mean", "low", "high"))
+    return f"{mean:.1f}{unit} [{low:.1f}, {high:.1f}]"
+
+
+def filled(text: str) -> str:
+    """Return the README's ``text`` with its tables as the results say."""
+    throughput = json.loads((RESULTS / "throughput.json").read_text())
+    training = json.loads((RESULTS / "training.json").read_text())
+    text = _replace(text, "throughput", throughput_table(throughput))
+    return _replace(text, "training", training_table(training))
+
+
+def _replace(text: str, name: str, table: str) -> str:
+    begin, end = f"<!-- begin {name} -->", f"<!-- end {name} -->"
+    before, _, rest = text.partition(begin)
+    _, _, after = rest.partition(end)
+    return f"{before}{begin}\n{table}\n{end}{after}"
+
+
+def main() -> None:
+    """Run the command line."""
+    text = README.read_text(encoding="utf-8")
+    wanted = filled(text)
+    if "--check" in sys.argv[1:]:
+        sys.exit("README.md: run python -m benchmarks.readme" if text != wanted else 0)
+    README.write_text(wanted, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
