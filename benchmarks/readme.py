@@ -42,25 +42,27 @@ def _short(rate: float) -> str:
     return f"{rate / 1e6:.1f} M" if rate >= 1e6 else f"{rate / 1e3:.0f} k"
 
 
-def training_table(results: list[dict[str, Any]]) -> str:
-    """Return how the networks of the default runs did: victories and points, with intervals."""
+def training_table(results: list[list[dict[str, Any]]]) -> str:
+    """Return how the networks of the default runs did; a run is its ``evaluation.json``."""
     lines = [
         "| game | players | against | victories | points | its points |",
         "|---|---|---|---|---|---|",
     ]
     for run in results:
-        for evaluation in run["evaluations"]:
-            learned, *others = evaluation["standings"]
-            alone = evaluation["num_players"] == 1
-            victories = "" if alone else _interval(learned["win_rate"], 100, "%")
-            greedy = [s for s in others if s["agent"] == "greedy"]
+        standings = [evaluation["standings"] for evaluation in run]
+        alone = run[0]["num_players"] == 1
+        learned = standings[0][0]
+        pairs = (
+            [(learned, s[0]) for s in standings[1:]] if alone else [(s[0], s[1]) for s in standings]
+        )
+        for own, other in pairs:
             cells = [
-                evaluation["game"],
-                str(evaluation["num_players"]),
-                "alone" if alone else others[0]["agent"],
-                victories,
-                _interval(learned["score"]),
-                _interval(greedy[0]["score"]) if greedy else run.get("greedy_alone", ""),
+                run[0]["game"],
+                str(run[0]["num_players"]),
+                f"{other['agent']} (each alone)" if alone else other["agent"],
+                "" if alone else _interval(own["win_rate"], 100, "%"),
+                _interval(own["score"]),
+                _interval(other["score"]),
             ]
             lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines)

@@ -49,7 +49,7 @@ class Config:
     """Which game."""
     players: int | None = None
     """How many players, the game's usual number by default."""
-    steps: int = 3_000_000
+    steps: int = 4_000_000
     """Decisions of the learner."""
     seed: int = 0
     """Seed of games, opponents and network."""
@@ -212,9 +212,14 @@ def finish(config: Config, variant: Variant, folder: Path) -> None:
     print(f"drew {draw_curve(folder)}")
     if config.eval_games <= 0:
         return
+    learned = f"ppo:{folder / 'model.pt'}"
+    alone = variant.num_players == 1
+    fields = (
+        [[learned], ["greedy"], ["random"]] if alone else [[learned, "greedy"], [learned, "random"]]
+    )
     evaluations = []
-    for rival in ("random", "greedy"):
-        result = final_evaluation(variant, folder / "model.pt", rival, config)
+    for names in fields:
+        result = final_evaluation(variant, names, config)
         print(f"\n{table(result)}")
         evaluations.append(asdict(result))
     target = folder / "evaluation.json"
@@ -224,12 +229,11 @@ def finish(config: Config, variant: Variant, folder: Path) -> None:
     print(f"\nwrote {target}")
 
 
-def final_evaluation(variant: Variant, path: Path, rival: str, config: Config) -> Evaluation:
-    """Return the network at ``path`` against ``rival`` on all other seats; alone, just itself."""
-    texts = [f"ppo:{path}", rival][: variant.num_players]
-    with Progress(f"games against {rival}", config.eval_games) as progress:
+def final_evaluation(variant: Variant, names: Sequence[str], config: Config) -> Evaluation:
+    """Return how the first of ``names`` does, the last one on all other seats."""
+    with Progress(f"games of {' and '.join(names)}", config.eval_games) as progress:
         return evaluate(
-            variant, seat_agents(texts, variant), config.eval_games, config.seed, progress.advance
+            variant, seat_agents(names, variant), config.eval_games, config.seed, progress.advance
         )
 
 
