@@ -120,6 +120,8 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self.agent_selection = self.possible_agents[int(self._states["current_player"][0])]
         if self._is_over():
             self._finish()
+        if self.render_mode == "human":
+            self.render()
 
     def _is_over(self) -> bool:
         state = self._states[0]
@@ -171,6 +173,8 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
             self._finish()
         else:
             self.agent_selection = self.possible_agents[int(self._states["current_player"][0])]
+        if self.render_mode == "human":
+            self.render()
 
     def _finish(self) -> None:
         state = self._states[0]

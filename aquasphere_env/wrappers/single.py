@@ -87,6 +87,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return observation, reward, bool(slot["terminated"]), bool(slot["truncated"]), info
 
     def _look(self) -> tuple[Any, dict[str, Any]]:
+        if self.render_mode == "human":
+            self.render()
         arena = self._arena
         observation, mask = arena.look(0)
         info = {
