@@ -1,8 +1,8 @@
 """Writes the README's tables from the results in ``benchmarks/results``.
 
-python -m benchmarks.readme          # write
-python -m benchmarks.readme --check  # fail if the README says something else
-    python -m benchmarks.readme --runs runs  # take over the training runs in a folder first
+python -m benchmarks.readme              # write
+python -m benchmarks.readme --check      # fail if the README says something else
+python -m benchmarks.readme --runs runs  # take over the training runs in a folder first
 """
 
 import json
