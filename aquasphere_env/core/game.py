@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from numbers import Integral
 from typing import Any, Literal
 
 import numpy as np
@@ -228,10 +229,10 @@ def _game_in(package: str) -> Game:
 
 
 def seed_word(seed: int) -> np.uint64:
-    """Return ``seed`` as the word the kernels take; raise ``ValueError`` if it is negative."""
-    if seed < 0:
-        raise ValueError(f"a seed is 0 or a positive integer, not {seed}")
-    return np.uint64(seed % 2**64)
+    """Return ``seed`` as the word the kernels take; raise ``ValueError`` if it cannot be one."""
+    if not isinstance(seed, Integral) or seed < 0:
+        raise ValueError(f"a seed is 0 or a positive integer, not {seed!r}")
+    return np.uint64(int(seed) % 2**64)
 
 
 def forced_action(state: np.void) -> int | None:

@@ -16,10 +16,12 @@ from typing import Any
 import numba
 
 flags: Any = numba.config  # numba fills it from NUMBA_… variables; no type information
+_types: Any = numba.types
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _KERNEL_FOLDERS = ("core", "games", "wrappers")
 _KERNEL_MARK = b"@kernel"
+_DRAWING = ("draw", "icons", "sight", "svg")  # names of modules begin so that no kernel reads
 
 
 @functools.cache
@@ -31,6 +33,8 @@ def source_fingerprint() -> str:
             source = path.read_bytes()
             if folder == "wrappers" and _KERNEL_MARK not in source:
                 continue  # plain Python on top of the kernels; they import no constant from it
+            if path.name.startswith(_DRAWING):
+                continue
             digest.update(path.relative_to(_PACKAGE).as_posix().encode())
             digest.update(source)
     return digest.hexdigest()[:16]
@@ -69,9 +73,34 @@ def kernel(function: Callable[..., Any]) -> Any:
     """Compile ``function`` without the GIL, cached on disk where that is possible."""
     folder = cache_folder()
     if folder is None:
-        return numba.njit(nogil=True)(function)
+        return _widen_arguments(numba.njit(nogil=True)(function))
     saved, flags.CACHE_DIR = flags.CACHE_DIR, str(folder)
     try:
-        return numba.njit(cache=True, nogil=True)(function)
+        return _widen_arguments(numba.njit(cache=True, nogil=True)(function))
     finally:
         flags.CACHE_DIR = saved
+
+
+def _widen_arguments(dispatcher: Any) -> Any:
+    """Make kernels call ``dispatcher`` with int64 for every constant and signed integer.
+
+    Left alone, numba compiles a copy for each constant (``Literal[int](7)``) and each of int8,
+    int16 and int32 that a caller passes, which costs seconds of cold start. LLVM inlines and folds
+    the constants all the same.
+    """
+    if flags.DISABLE_JIT:
+        return dispatcher
+    template = dispatcher.get_call_template
+
+    def get_call_template(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        widened = {name: _widen(argument) for name, argument in kws.items()}
+        return template(tuple(_widen(argument) for argument in args), widened)
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
+
+
+def _widen(argument: Any) -> Any:
+    argument = _types.unliteral(argument)
+    is_signed = isinstance(argument, _types.Integer) and argument.signed
+    return _types.int64 if is_signed else argument

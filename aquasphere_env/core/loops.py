@@ -118,6 +118,7 @@ def redeal_one(states, i, player, seed):
     """Resample what ``player`` cannot see in slot ``i``, the dice to come included."""
     states[i].rng = mix(np.uint64(seed))
     redeal(states[i], player)
+    refresh_legal(states[i])
 
 
 @kernel

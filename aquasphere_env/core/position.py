@@ -93,13 +93,22 @@ def from_position(game: Game, text: str) -> tuple[Variant, np.ndarray]:
         raise ValueError(f"not a position: {error}") from None
     if document.get("game") != game.id:
         raise ValueError(f"a position of {document.get('game')!r}, not of {game.id!r}")
-    variant = game.variant(document.get("num_players"), **document.get("options", {}))
+    options, chance, fields = (
+        _fields(document.get(key, {}), key) for key in ("options", "chance", "state")
+    )
+    variant = game.variant(document.get("num_players"), **options)
     states = variant.new_states()
     if "seed" in document:
-        variant.begin(states, 0, document["seed"], document.get("chance"))
-    _write(game, states[0], document.get("state", {}), "")
+        variant.begin(states, 0, document["seed"], chance)
+    _write(game, states[0], fields, "")
     loops.refresh(states, 0)
     return variant, states
+
+
+def _fields(value: Any, where: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise ValueError(f"{where}: fields with values are wanted, not {value!r}")
+    return value
 
 
 def _write(game: Game, record: np.void, fields: Mapping[str, Any], path: str) -> None:
@@ -116,15 +125,15 @@ def _write(game: Game, record: np.void, fields: Mapping[str, Any], path: str) ->
             for key, item in _rows(value, len(target), where):
                 _write(game, target[key], item, f"{where}.{key}.")
         else:
-            _write(game, target, value, f"{where}.")
+            _write(game, target, _fields(value, where), f"{where}.")
 
 
 def _rows(value: Any, length: int, where: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    rows = value.items() if isinstance(value, Mapping) else enumerate(value)
+    rows = enumerate(value) if isinstance(value, list) else _fields(value, where).items()
     for key, item in rows:
         if not str(key).isdecimal() or int(key) >= length:
             raise ValueError(f"{where}.{key}: rows go from 0 to {length - 1}")
-        yield int(key), item
+        yield int(key), _fields(item, f"{where}.{key}")
 
 
 def _write_value(game: Game, record: np.void, name: str, value: Any, where: str) -> None:

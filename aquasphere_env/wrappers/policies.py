@@ -76,6 +76,23 @@ def action_values(states, i, sources, j, scratch, values):
 
 
 @kernel
+def advise(states, sources, scratch, scale, advice):
+    """Write how much worse than the best ``greedy`` judges each action: -1 at ``scale`` points.
+
+    ``advice`` is (slots, actions); chance comes from ``sources[0]``, illegal actions get -1.
+    """
+    for i in range(states.shape[0]):
+        action_values(states, i, sources, 0, scratch, advice[i])
+        best = -np.inf
+        for action in range(advice.shape[1]):
+            if advice[i, action] > best:
+                best = advice[i, action]
+        for action in range(advice.shape[1]):
+            loss = (advice[i, action] - best) / scale
+            advice[i, action] = loss if loss > -1.0 else -1.0
+
+
+@kernel
 def choose_one(states, i, policy, sources, j, scratch):
     """Return the action that ``policy`` plays in slot ``i``, chance from ``sources[j]``."""
     return choose(states, i, policy, sources[j], scratch)

@@ -40,11 +40,13 @@ from .state import (
     SOLO_TURNS_PER_THIRD,
 )
 
+_named_tuple: Any = namedtuple  # mypy wants literal names
+
 
 def _columns(**widths: int) -> Any:
     """Return the first column of each run of columns by name, and the total as ``width``."""
     starts = [*accumulate(widths.values(), initial=0)]
-    return namedtuple("Columns", [*widths, "width"])(*starts)
+    return _named_tuple("Columns", [*widths, "width"])(*starts)
 
 
 # Where the parts of a token stand; ``present`` always comes first

@@ -7,6 +7,7 @@ import numpy as np
 from .actions import (
     ACTIONS,
     BOT_EFFECT,
+    COLOURS,
     COLUMNS,
     FLEXI_SUB_EFFECT,
     FLEXI_TEC_EFFECT,
@@ -21,7 +22,6 @@ from .state import (
     BONUS,
     BONUS_ACTIONS,
     BOT,
-    COLOURS,
     FIRST_KEEP,
     FLEXI_SUB,
     FLEXI_TEC,

@@ -1,0 +1,44 @@
+"""The 506 actions of Aquamarine; ids never change within a version."""
+
+import numpy as np
+
+from ...core.actions import ActionGroup, ActionTable
+from .state import BONUS_WORDS, NUM_COLUMNS, NUM_ROWS
+
+MAX_PIPS = 6
+
+RECTANGLES = tuple(
+    (width, height)
+    for width in range(1, MAX_PIPS + 1)
+    for height in range(1, MAX_PIPS + 1)
+    if width * height <= MAX_PIPS
+)
+"""(columns, rows) of every rectangle that a die can ask for, by action id."""
+
+ACTIONS = ActionTable(
+    [
+        ActionGroup("rectangle", "rectangle {size}", {"size": [f"{w}x{h}" for w, h in RECTANGLES]}),
+        ActionGroup(
+            "square",
+            "square {row},{column}",
+            {
+                "row": [str(row) for row in range(NUM_ROWS)],
+                "column": [str(column) for column in range(NUM_COLUMNS)],
+            },
+        ),
+        ActionGroup("end_dive", "end the dive"),
+        ActionGroup("nothing", "draw nothing"),
+        ActionGroup("bonus", "bonus: {bonus}", {"bonus": BONUS_WORDS}),
+    ]
+)
+
+NUM_ACTIONS = len(ACTIONS)
+NUM_RECTANGLES = len(RECTANGLES)
+RECTANGLE = ACTIONS.start("rectangle")
+SQUARE = ACTIONS.start("square")
+END_DIVE = ACTIONS.start("end_dive")
+NOTHING = ACTIONS.start("nothing")
+BONUS_ACTION = ACTIONS.start("bonus")
+
+WIDTHS = np.array([width for width, _ in RECTANGLES], np.int64)
+HEIGHTS = np.array([height for _, height in RECTANGLES], np.int64)

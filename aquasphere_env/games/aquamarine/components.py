@@ -1,0 +1,136 @@
+"""Component files of Aquamarine: tanks, depths, track, scores, and what a random reef holds."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ...core.components import ComponentFile
+from .state import (
+    BEACON,
+    FISH,
+    FLAG,
+    MAX_DIVES,
+    MOST_FISH,
+    NUM_BONUSES,
+    NUM_COLUMNS,
+    NUM_FLAGS,
+    NUM_MARKS,
+    NUM_ROWS,
+    NUM_TURNS,
+    NUM_WRECKS,
+    ROCK,
+    WRECK,
+)
+
+STANDARD = Path(__file__).with_name("components.toml")
+
+_MOST_POINTS = 30
+_MOST_AIR = 60
+_MOST_ROCKS = 150  # the rest of a random reef must fit and stay in one piece
+_MOST_OF_A_KIND = 40
+_MOST_WRECK_SQUARES = 12
+_NUM_RANKS = 5
+_SCORES = ("stingray", "cuttlefish", "coral", "jellyfish")
+_CREATURES = (
+    *("fish", "coral_p", "coral_o", "jellyfish", "bubbles"),
+    *("stingrays", "cuttlefish", "beacons"),
+)
+
+
+def load_components(path: str | Path, components: Any) -> str:
+    """Write the component set in the file ``path`` into the record ``components``.
+
+    Returns:
+        The set's name.
+
+    Raises:
+        ComponentError: the file is none; the message names file, table, row and reason.
+    """
+    file = ComponentFile(path)
+    _read_dives(file, components)
+    _read_depths(file, components)
+    _read_points(file, components)
+    _read_reef(file, components)
+    return file.name
+
+
+def _number(file: ComponentFile, table: str, key: str, least: int, most: int) -> int:
+    return file.integer(table, key, file.table(table).get(key), least, most)
+
+
+def _span(
+    file: ComponentFile, table: str, key: str, row: int, span: Any, least: int, most: int
+) -> list[int]:
+    """Return a pair of first and last index in ``least..most``."""
+    place = f"{key}[{row}]"
+    if not isinstance(span, list) or len(span) != 2:
+        raise file.error(table, place, f"{span!r} is not [first, last]")
+    first = file.integer(table, place, span[0], least, most)
+    return [first, file.integer(table, place, span[1], first, most)]
+
+
+def _rising(file: ComponentFile, table: str, key: str, numbers: list[int]) -> list[int]:
+    for row in range(1, len(numbers)):
+        if numbers[row] <= numbers[row - 1]:
+            raise file.error(table, f"{key}[{row}]", f"{numbers[row]} is not more than the last")
+    return numbers
+
+
+def _read_dives(file: ComponentFile, components: Any) -> None:
+    components["num_dives"] = _number(file, "tanks", "dives", 1, MAX_DIVES)
+    components["tank_air"] = _number(file, "tanks", "air", 1, _MOST_AIR)
+    boats = 0
+    for row, span in enumerate(file.rows("boats", "columns")):
+        first, last = _span(file, "boats", "columns", row, span, 0, NUM_COLUMNS - 1)
+        boats |= sum(1 << column for column in range(first, last + 1))
+    if boats == 0:
+        raise file.error("boats", None, "columns = […] has no boat")
+    components["boats"] = boats
+    components["nights"] = file.integers("track", "nights", NUM_TURNS, 0, 1)
+    components["places_per_pip"] = _number(file, "track", "places_per_pip", 0, NUM_TURNS)
+    components["doubles_extra"] = _number(file, "boxes", "doubles_extra", 0, 2)
+
+
+def _read_depths(file: ComponentFile, components: Any) -> None:
+    for row, line in enumerate(file.rows("depths")):
+        if not isinstance(line, dict):
+            raise file.error("depths", row, "not { first_row = …, air = … }")
+        first = file.integer("depths", row, line.get("first_row"), 0, NUM_ROWS - 1)
+        air = file.integer("depths", row, line.get("air"), 0, _MOST_AIR)
+        components["depth_air"][first:] = air
+    marks = file.integers("marks", "rows", NUM_MARKS, 0, NUM_ROWS - 1)
+    components["mark_rows"] = _rising(file, "marks", "rows", marks)
+
+
+def _read_points(file: ComponentFile, components: Any) -> None:
+    shoals = file.integers("scores", "shoals", MOST_FISH + 1, 0, _MOST_POINTS)
+    components["shoal_points"] = shoals
+    for name in _SCORES:
+        points = _number(file, "scores", name, -_MOST_POINTS, _MOST_POINTS)
+        components[f"{name}_points"] = points
+    components["pair_points"] = _number(file, "scores", "beacon_pair", 0, _MOST_POINTS)
+    flags = file.integers("flags", "points", NUM_FLAGS, 1, _MOST_POINTS)
+    components["flag_points"] = _rising(file, "flags", "points", flags)
+    bonuses = file.integers("bonuses", "points", NUM_BONUSES, 0, _MOST_POINTS)
+    components["bonus_points"] = bonuses
+    ranks = file.integers("ranks", "least_points", _NUM_RANKS - 1, 0, np.iinfo(np.int16).max)
+    components["rank_points"] = _rising(file, "ranks", "least_points", ranks)
+
+
+def _read_reef(file: ComponentFile, components: Any) -> None:
+    table = "random_reef"
+    counts = components["reef_counts"]
+    counts[ROCK] = _number(file, table, "rocks", 0, _MOST_ROCKS)
+    for kind, name in zip(range(FISH, BEACON + 1), _CREATURES, strict=True):
+        counts[kind] = _number(file, table, name, 0, _MOST_OF_A_KIND)
+    wrecks = file.integers(table, "wrecks", NUM_WRECKS, 0, _MOST_WRECK_SQUARES)
+    counts[WRECK : WRECK + NUM_WRECKS] = wrecks
+    components["reef_rows"][:] = [0, NUM_ROWS - 1]
+    counts[FLAG : FLAG + NUM_FLAGS] = 1
+    for flag, span in enumerate(file.rows(table, "flag_rows", NUM_FLAGS)):
+        rows = _span(file, table, "flag_rows", flag, span, 1, NUM_ROWS - 1)
+        components["reef_rows"][FLAG + flag] = rows
+    room = NUM_ROWS * NUM_COLUMNS - NUM_COLUMNS
+    if counts.sum() > room * 3 // 4:
+        raise file.error(table, None, f"{counts.sum()} things and rocks leave no room to swim")

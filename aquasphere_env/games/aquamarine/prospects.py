@@ -1,0 +1,279 @@
+"""How promising a sheet is: points, what is begun, what lies near, and air (for greedy play)."""
+
+import numpy as np
+from numpy import int64
+
+from ...core.jit import kernel
+from .boxes import corners, end_of_corners, first_column, last_column, top_of_corners
+from .scoring import (
+    AT_BEACON,
+    AT_BUBBLE,
+    AT_CUTTLEFISH,
+    AT_JELLYFISH,
+    AT_STINGRAY,
+    COUNT,
+    add_to_haul,
+    beacon_pairs,
+    corals_in,
+    flag_in,
+    is_night,
+    points,
+    shoal_in,
+    wreck_in,
+)
+from .state import (
+    CUTTLEFISH,
+    FISH,
+    FLAG,
+    GROW,
+    MAX_DIVES,
+    MOVE,
+    NO_ROW,
+    NUM_COLUMNS,
+    NUM_ROWS,
+    NUM_TURNS,
+    NUM_WRECKS,
+    PLACE,
+    STINGRAY,
+)
+
+# Expected points of one more square of each kind, flags and the hour aside.
+_WORTH = np.array(
+    [0.0, 0.0, 2.5, 2.0, 2.0, -1.5, 1.5, 5.0, 5.0, 6.0, 2.5, 2.5, 2.5, 2.5] + [0.0] * 6
+)
+_REACH = 4  # squares around the last box that count as near
+_NEARNESS = np.array([0.0, 0.30, 0.24, 0.16, 0.10, 0.06, 0.04, 0.02, 0.01])  # by distance
+_AIR_WORTH = 0.6  # points that one air brings
+_AIR_A_TURN = 1.5  # more than this for each turn left is of no use
+_HALF_OUTLOOK = 1.0  # turns that bring half of the outlook
+_HALF_BEGUN = 1.0  # turns in which half of what is begun gets finished
+_SINGLE_BEACON = 5.0
+_WRECK_WORTH = 12.0  # a bonus, for the wreck as a whole
+_BONUS_DUE = 8.0
+_DEPTH_WORTH = 3.0  # a row towards the first mark, alone
+
+
+@kernel
+def worth(state, me, kind, night):
+    """Return the points that enclosing one ``kind`` soon may bring."""
+    if kind >= FLAG:
+        dive = min(int64(me.dive), MAX_DIVES - 1)
+        gain = int64(state.components.flag_points[kind - FLAG]) - int64(me.flag_points[dive])
+        return max(0.0, float(gain))
+    if (kind == STINGRAY and night) or (kind == CUTTLEFISH and not night):
+        return 0.0
+    return _WORTH[kind]
+
+
+@kernel
+def next_turn(state, me):
+    """Return the index of the next turn in which the player draws a box."""
+    return int64(state.round_number) + int64(me.phase != MOVE)
+
+
+@kernel
+def time_left(state, me, half):
+    """Return how far there is time for what takes a while: 0 none, 1/2 with ``half`` turns."""
+    turns = float(NUM_TURNS - next_turn(state, me))
+    return turns / (turns + half)
+
+
+@kernel
+def outlook(state, me, top, bottom, left, right):
+    """Return the worth of the free squares around a box in these rows and columns."""
+    night = is_night(state, next_turn(state, me))
+    first = max(0, left - _REACH)
+    window = (1 << min(NUM_COLUMNS, right + _REACH + 1)) - (1 << first)
+    inside = (1 << right + 1) - (1 << left)
+    total = 0.0
+    for row in range(max(0, top - _REACH), min(NUM_ROWS, bottom + _REACH + 1)):
+        gap = max(0, top - row, row - bottom)
+        columns = int64(me.free[row]) & window
+        if gap == 0:
+            columns &= ~inside
+        while columns:
+            column = first_column(columns)
+            columns &= columns - 1
+            kind = int64(state.squares[row, column])
+            if kind >= FISH:
+                distance = gap + max(0, left - column, column - right)
+                total += _NEARNESS[distance] * worth(state, me, kind, night)
+    return total * time_left(state, me, _HALF_OUTLOOK)
+
+
+@kernel
+def last_bounds(state, me):
+    """Return top, bottom, left, right of the last box of the dive, or of the boats."""
+    columns = int64(state.components.boats)
+    if me.anchor_top == NO_ROW:
+        return int64(0), int64(0), first_column(columns), last_column(columns)
+    columns = int64(0)
+    for row in range(int64(me.anchor_top), int64(me.anchor_bottom) + 1):
+        columns |= int64(me.anchor[row])
+    return (
+        int64(me.anchor_top),
+        int64(me.anchor_bottom),
+        first_column(columns),
+        last_column(columns),
+    )
+
+
+@kernel
+def surface_outlook(state, me):
+    """Return the best outlook from the boats' free squares, 0 if there are none."""
+    best = 0.0
+    boats = int64(state.components.boats) & int64(me.free[0])
+    while boats:
+        left = first_column(boats)
+        run = boats & ~(boats + (1 << left))
+        boats &= ~run
+        best = max(best, outlook(state, me, 0, 0, left, last_column(run)))
+    return best
+
+
+@kernel
+def gain(state, me, haul):
+    """Return the points, and what is begun, that ``haul`` brings in this turn."""
+    night = is_night(state, int64(state.round_number))
+    pay = state.components
+    total = float(shoal_in(state, haul))
+    total += corals_in(haul) * int64(pay.coral_points)
+    total += (haul >> AT_JELLYFISH & COUNT) * int64(pay.jellyfish_points)
+    if night:
+        total += (haul >> AT_CUTTLEFISH & COUNT) * int64(pay.cuttlefish_points)
+    else:
+        total += (haul >> AT_STINGRAY & COUNT) * int64(pay.stingray_points)
+    total += max(0, flag_in(state, haul) - int64(me.flag_points[me.dive]))
+    beacons = haul >> AT_BEACON & COUNT
+    if beacons:
+        singles = int64(me.beacons_day) - int64(me.beacons_night)
+        opposite = max(0, singles if night else -singles)
+        pairs = min(beacons, opposite)
+        total += pairs * (int64(pay.pair_points) - _SINGLE_BEACON)
+        total += (beacons - pairs) * _SINGLE_BEACON
+    for wreck in range(NUM_WRECKS):
+        squares = wreck_in(haul, wreck)
+        if squares:
+            total += _WRECK_WORTH * squares / int64(state.wreck_sizes[wreck])
+    return total
+
+
+@kernel
+def held(state, me):
+    """Return the points of a sheet and the worth of what is begun on it."""
+    total = float(points(state, me)) + _BONUS_DUE * int64(me.bonuses_due)
+    singles = int64(me.beacons_day) + int64(me.beacons_night) - 2 * beacon_pairs(me)
+    time = time_left(state, me, _HALF_BEGUN)
+    total += _SINGLE_BEACON * singles * time
+    for wreck in range(NUM_WRECKS):
+        if me.wreck_squares[wreck] < state.wreck_sizes[wreck]:
+            share = int64(me.wreck_squares[wreck]) / int64(state.wreck_sizes[wreck])
+            total += _WRECK_WORTH * share * time
+    return total
+
+
+@kernel
+def air_worth(state, me, air_due):
+    """Return the worth of the air left in all tanks after ``air_due``."""
+    pay = state.components
+    turns = NUM_TURNS - next_turn(state, me)
+    later = max(0, int64(pay.num_dives) - 1 - int64(me.dive)) * int64(pay.tank_air)
+    air = max(0, int64(me.air) - air_due) + later
+    return _AIR_WORTH * min(float(air), _AIR_A_TURN * turns)
+
+
+@kernel
+def depth_worth(state, me, bottom):
+    """Return what the depths are worth alone, the current dive down to ``bottom`` (AM-R9)."""
+    if state.num_players > 1:
+        return 0.0
+    mark = int64(state.components.mark_rows[0])
+    total = 0.0
+    for dive in range(MAX_DIVES):
+        depth = int64(me.deepest[dive])
+        if dive == me.dive:
+            depth = max(depth, bottom)
+        total += _DEPTH_WORTH * min(depth, mark)
+    return total
+
+
+@kernel
+def placed(state, me, top, left, width, height):
+    """Return the value of the chosen rectangle at this place, less what is held anyway."""
+    haul = int64(0)
+    columns = ((1 << width) - 1) << left
+    for row in range(top, top + height):
+        haul = add_to_haul(state, haul, row, columns)
+    bottom, right = top + height - 1, left + width - 1
+    return after_box(state, me, haul, top, bottom, left, right, width * height)
+
+
+@kernel
+def after_box(state, me, haul, top, bottom, left, right, squares):
+    """Return the value of drawing a box with this haul in these bounds."""
+    due = 0
+    low = min(int64(state.dice[0]), int64(state.dice[1]))
+    high = max(int64(state.dice[0]), int64(state.dice[1]))
+    if (haul >> AT_BUBBLE & COUNT) == 0:
+        due = int64(state.components.depth_air[bottom])
+        if squares == high:
+            due += high - low
+    total = gain(state, me, haul) + air_worth(state, me, due) + depth_worth(state, me, bottom)
+    if due < me.air:
+        return total + outlook(state, me, top, bottom, left, right)
+    return total + surface_outlook(state, me)
+
+
+@kernel
+def best_place(state, me):
+    """Return the value of the best place for the rectangle chosen."""
+    width, height = int64(me.width), int64(me.height)
+    best = -1000.0
+    for top in range(top_of_corners(me, height), end_of_corners(me, height)):
+        columns = corners(state, me, width, height, top)
+        while columns:
+            left = first_column(columns)
+            columns &= columns - 1
+            best = max(best, placed(state, me, top, left, width, height))
+    return best
+
+
+@kernel
+def growing(state, me):
+    """Return the value of the free box begun."""
+    haul, over = int64(0), int64(0)
+    top, bottom = int64(NO_ROW), int64(NO_ROW)
+    for row in range(NUM_ROWS):
+        columns = int64(me.box[row])
+        if columns:
+            haul = add_to_haul(state, haul, row, columns)
+            over |= columns
+            top = row if top == NO_ROW else top
+            bottom = row
+    left, right = first_column(over), last_column(over)
+    return after_box(state, me, haul, top, bottom, left, right, 0)
+
+
+@kernel
+def at_rest(state, me):
+    """Return the value of going on from the last box, or from the boats."""
+    total = air_worth(state, me, int64(me.air_due)) + depth_worth(state, me, NO_ROW)
+    if me.dive >= state.components.num_dives:
+        return total
+    if me.anchor_top == NO_ROW or me.air_due >= me.air:
+        return total + surface_outlook(state, me)
+    top, bottom, left, right = last_bounds(state, me)
+    return total + outlook(state, me, top, bottom, left, right)
+
+
+@kernel
+def evaluate(state, player):
+    """Return how promising the state is for ``player``, in points."""
+    me = state.now.players[player]
+    if state.terminated:
+        return float(points(state, me))
+    if me.phase == PLACE:
+        return held(state, me) + best_place(state, me)
+    if me.phase == GROW:
+        return held(state, me) + growing(state, me)
+    return held(state, me) + at_rest(state, me)

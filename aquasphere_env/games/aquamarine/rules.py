@@ -1,0 +1,320 @@
+"""The rules of Aquamarine as kernels over its state record; rule ids as on the game page."""
+
+from numpy import int64
+
+from ...core.bits import allow
+from ...core.jit import kernel
+from ...core.rng import randint
+from ...core.state import MAX_PLAYERS
+from .actions import (
+    BONUS_ACTION,
+    END_DIVE,
+    HEIGHTS,
+    NOTHING,
+    NUM_RECTANGLES,
+    RECTANGLE,
+    SQUARE,
+    WIDTHS,
+)
+from .boxes import (
+    allow_first_squares,
+    allow_next_squares,
+    allow_row,
+    corners,
+    end_of_corners,
+    fill_rectangle,
+    first_column,
+    fits_somewhere,
+    near,
+    top_of_corners,
+)
+from .prospects import evaluate
+from .reef import draw_reef
+from .scoring import AT_BUBBLE, COUNT, add_to_haul, credit, medal, points
+from .state import (
+    BONUS,
+    END_DIVES,
+    END_TURNS,
+    FLAG,
+    GROW,
+    MOVE,
+    NO_ROW,
+    NUM_BONUSES,
+    NUM_COLUMNS,
+    NUM_DICE,
+    NUM_ROWS,
+    NUM_TURNS,
+    PLACE,
+    ROCK,
+    ROW_MASK,
+    WAITING,
+    WRECK,
+)
+
+__all__ = ["apply", "deal", "evaluate", "legal_actions", "redeal", "scores", "setup", "turn_open"]
+
+_PIPS = 6
+
+
+@kernel
+def roll(state):
+    """Roll the two dice that everybody uses in this turn (AM-R1)."""
+    for die in range(NUM_DICE):
+        state.dice[die] = 1 + randint(state, _PIPS)
+
+
+@kernel
+def deal(state):
+    """Draw the reef if it is a random one, the start die and the first dice."""
+    if state.random_reef:
+        draw_reef(state)
+    state.start_die = 1 + randint(state, _PIPS)
+    roll(state)
+
+
+@kernel
+def setup(state):
+    """Read the sheet and hand it to every player with a full tank (AM-T1)."""
+    for row in range(NUM_ROWS):
+        state.water[row] = ROW_MASK
+    for square in range(NUM_ROWS * NUM_COLUMNS):
+        row, column = square // NUM_COLUMNS, square % NUM_COLUMNS
+        kind = int64(state.squares[row, column])
+        if kind == ROCK:
+            state.water[row] -= 1 << column
+        elif WRECK <= kind < FLAG:
+            state.wreck_sizes[kind - WRECK] += 1
+    for player in range(MAX_PLAYERS):
+        me = state.now.players[player]
+        me.air = state.components.tank_air
+        me.free[:] = state.water
+        me.anchor_top = me.anchor_bottom = NO_ROW
+        me.deepest[:] = NO_ROW
+        me.phase = MOVE if player < state.num_players else WAITING
+    state.shown = state.now
+
+
+@kernel
+def turn_open(state, player):
+    """Return whether ``player`` still has to decide in this turn."""
+    return state.now.players[player].phase != WAITING
+
+
+@kernel
+def is_done(state, me):
+    """Return whether a player has ended the last dive (AM-R5, AM-R6)."""
+    return me.dive >= state.components.num_dives
+
+
+@kernel
+def low_die(state):
+    """Return the lower of the two dice."""
+    return min(int64(state.dice[0]), int64(state.dice[1]))
+
+
+@kernel
+def high_die(state):
+    """Return the higher of the two dice."""
+    return max(int64(state.dice[0]), int64(state.dice[1]))
+
+
+@kernel
+def free_box(state):
+    """Return how many squares a box of any form has in this turn, 0 unless doubles (AM-R2)."""
+    low = low_die(state)
+    return low + int64(state.components.doubles_extra) if low == high_die(state) else 0
+
+
+@kernel
+def allow_moves(state, me, legal):
+    """Allow this turn's boxes where they fit, ending the dive, drawing nothing (AM-R2, 6, 7)."""
+    if free_box(state):
+        allow_first_squares(state, me, legal, free_box(state))
+    else:
+        low, high = low_die(state), high_die(state)
+        for rectangle in range(NUM_RECTANGLES):
+            width, height = WIDTHS[rectangle], HEIGHTS[rectangle]
+            if width * height in (low, high) and fits_somewhere(state, me, width, height):
+                allow(legal, RECTANGLE + rectangle)
+    if me.anchor_top != NO_ROW:
+        allow(legal, END_DIVE)
+    allow(legal, NOTHING)
+
+
+@kernel
+def legal_actions(state, legal):
+    """Add the current player's actions to the empty set ``legal``."""
+    me = state.now.players[state.current_player]
+    if me.phase == MOVE:
+        allow_moves(state, me, legal)
+    elif me.phase == PLACE:
+        width, height = int64(me.width), int64(me.height)
+        for row in range(top_of_corners(me, height), end_of_corners(me, height)):
+            allow_row(legal, row, corners(state, me, width, height, row))
+    elif me.phase == GROW:
+        allow_next_squares(me, legal)
+    else:
+        for bonus in range(NUM_BONUSES):
+            if not me.bonuses[bonus]:
+                allow(legal, BONUS_ACTION + bonus)
+
+
+@kernel
+def end_dive(state, me):
+    """End the dive: later boxes keep clear of its boxes, a new tank (AM-R3, AM-R5, AM-R6)."""
+    for row in range(NUM_ROWS):
+        me.free[row] = int64(me.free[row]) & ~near(me.drawn, row)
+        me.anchor[row] = 0
+    me.drawn[:] = 0
+    me.anchor_top = me.anchor_bottom = NO_ROW
+    me.dive += 1
+    me.air = 0 if is_done(state, me) else state.components.tank_air
+
+
+@kernel
+def air_cost(state, me, haul, bottom):
+    """Return the air to cross off for a box down to row ``bottom`` (AM-R2, AM-R4)."""
+    if haul >> AT_BUBBLE & COUNT:
+        return 0
+    cost = int64(state.components.depth_air[bottom])
+    low, high = low_die(state), high_die(state)
+    if int64(me.width) * int64(me.height) == high:  # no rectangle is chosen on doubles
+        cost += high - low
+    return cost
+
+
+@kernel
+def finish_box(state, me):
+    """Discover what this turn's box encloses; bonuses and air come next (AM-R8)."""
+    haul, top, bottom = int64(0), int64(NO_ROW), int64(NO_ROW)
+    for row in range(NUM_ROWS):
+        columns = int64(me.box[row])
+        me.anchor[row] = columns
+        if columns:
+            haul = add_to_haul(state, haul, row, columns)
+            me.drawn[row] = int64(me.drawn[row]) | columns
+            me.free[row] = int64(me.free[row]) & ~columns
+            top = row if top == NO_ROW else top
+            bottom = row
+    me.anchor_top, me.anchor_bottom = top, bottom
+    me.deepest[me.dive] = max(int64(me.deepest[me.dive]), bottom)
+    me.air_due = air_cost(state, me, haul, bottom)
+    credit(state, me, haul)
+    me.phase = BONUS
+
+
+@kernel
+def cross_off_air(state, me):
+    """Cross off the air of this turn; an empty tank ends the dive (AM-R4, AM-R5)."""
+    me.air -= me.air_due
+    me.air_due = 0
+    if me.air <= 0:
+        end_dive(state, me)
+    me.phase = WAITING
+
+
+@kernel
+def choose_square(state, me, square):
+    """Place the rectangle chosen, or add a square to the free box (AM-R2)."""
+    row, column = square // NUM_COLUMNS, square % NUM_COLUMNS
+    if me.phase == PLACE:
+        fill_rectangle(me, row, column)
+    else:
+        if me.phase == MOVE:
+            me.squares_left = free_box(state)
+        me.phase = GROW
+        me.box[row] = int64(me.box[row]) | 1 << column
+        me.squares_left -= 1
+    if me.squares_left == 0:
+        finish_box(state, me)
+
+
+@kernel
+def decide(state, me, action):
+    """Carry out a decision on the sheet ``me``; nothing else of the state changes (AM-R1)."""
+    if action < SQUARE:
+        me.width, me.height = WIDTHS[action - RECTANGLE], HEIGHTS[action - RECTANGLE]
+        me.phase = PLACE
+    elif action < END_DIVE:
+        choose_square(state, me, action - SQUARE)
+    elif action == END_DIVE:
+        end_dive(state, me)
+        if is_done(state, me):
+            me.phase = WAITING
+    elif action == NOTHING:
+        me.phase = WAITING
+    else:
+        me.bonuses[action - BONUS_ACTION] = 1
+        me.bonuses_due -= 1
+    if me.phase == BONUS and me.bonuses_due == 0:
+        cross_off_air(state, me)
+
+
+@kernel
+def note_box(state, player):
+    """Note which squares ``player`` enclosed in this turn."""
+    me = state.now.players[player]
+    for row in range(NUM_ROWS):
+        columns = int64(me.box[row])
+        while columns:
+            state.enclosed[player, row, first_column(columns)] = state.round_number + 1
+            columns &= columns - 1
+        me.box[row] = 0
+
+
+@kernel
+def end_turn(state):
+    """Show everybody's sheet, advance the time and roll the dice, or end the game (AM-R1)."""
+    playing = 0
+    for player in range(int64(state.num_players)):
+        note_box(state, player)
+        me = state.now.players[player]
+        me.width = me.height = 0
+        if not is_done(state, me):
+            me.phase = MOVE
+            playing += 1
+    state.round_number += 1
+    if playing == 0 or state.round_number == NUM_TURNS:
+        state.terminated = True
+        state.end_reason = END_TURNS if state.round_number == NUM_TURNS else END_DIVES
+        for player in range(state.num_players):
+            state.now.players[player].phase = WAITING
+    else:
+        roll(state)
+    state.shown = state.now
+
+
+@kernel
+def apply(state, action):
+    """Play one decision of the current player; then who still has to decide in this turn."""
+    player = int64(state.current_player)
+    decide(state, state.now.players[player], action)
+    for _ in range(state.num_players):
+        if turn_open(state, player):
+            state.current_player = player
+            return
+        player = (player + 1) % state.num_players
+    end_turn(state)
+    for player in range(int64(state.num_players)):
+        if turn_open(state, player):
+            state.current_player = player
+            return
+
+
+@kernel
+def scores(state, out):
+    """Write the points as of the turn's start; alone, a missed mark costs all (AM-R1, AM-R9)."""
+    out[:] = 0
+    for player in range(state.num_players):
+        out[player, 0] = points(state, state.shown.players[player])
+    if state.num_players == 1 and state.terminated:
+        passed = medal(state, state.shown.players[0]) > 0
+        out[0, 0] = max(0, out[0, 0]) if passed else 0
+
+
+@kernel
+def redeal(state, player):
+    """Forget what others decided in this turn: they decide anew, after ``player`` (AM-R1)."""
+    for other in range(state.num_players):
+        if other != player:
+            state.now.players[other] = state.shown.players[other]

@@ -1,0 +1,144 @@
+"""A player's grid: connectors, live nodes, and the automated facilities."""
+
+import numpy as np
+
+from ...core.jit import kernel
+from .components import (
+    NEIGHBOURS,
+    NUM_GRID_NODES,
+    NUM_PLACES,
+    NUM_SIDES,
+    RUNS_FREE,
+    SOURCE_PLACES,
+    WEST,
+)
+from .state import AQUANAUT_ITEM, EMPTY, IN_POD, NUM_ITEMS, READY
+from .stores import affords, gain, gain_one, pay
+
+# A connector is bit NUM_SIDES * place + side; a link or a chain is a set of such bits.
+LINKS = np.array(
+    [
+        (1 << (NUM_SIDES * a + side_a)) | (1 << (NUM_SIDES * b + side_b))
+        for a, side_a, b, side_b in NEIGHBOURS
+    ]
+)
+LINKED_PLACES = np.array([(1 << a) | (1 << b) for a, _, b, _ in NEIGHBOURS])
+SOURCES = np.array([(1 << (NUM_SIDES * place + WEST), 1 << place) for place in SOURCE_PLACES])
+
+
+@kernel
+def all_connectors(state, grid):
+    """Return the connectors of all facilities on ``grid`` as one set of bits."""
+    connectors = 0
+    for place in range(NUM_PLACES):
+        if grid[place] != EMPTY:
+            sides = int(state.components.facilities[grid[place]].connectors)
+            connectors |= sides << (NUM_SIDES * place)
+    return connectors
+
+
+@kernel
+def live_places(connectors):
+    """Return the bits of the places with an unbroken path to the grid's source: AN-C2."""
+    live = 0
+    for k in range(SOURCES.shape[0]):
+        if connectors & SOURCES[k, 0]:
+            live |= SOURCES[k, 1]
+    for _ in range(NUM_PLACES - 1):
+        for k in range(LINKS.shape[0]):
+            if connectors & LINKS[k] == LINKS[k] and live & LINKED_PLACES[k]:
+                live |= LINKED_PLACES[k]
+    return live
+
+
+@kernel
+def is_live(state, node, connectors, live):
+    """Return whether grid node ``node`` touches a connector of a live place."""
+    spot = state.components.grid_nodes[node]
+    touched = connectors >> (NUM_SIDES * int(spot.place) + int(spot.side))
+    return touched & (live >> int(spot.place)) & 1 == 1
+
+
+@kernel
+def collect(state, me):
+    """Pay ``me`` for every live node and every facility without running cost: AN-R2."""
+    facilities = state.components.facilities
+    connectors = all_connectors(state, me.grid)
+    live = live_places(connectors)
+    if live != 0:
+        for node in range(NUM_GRID_NODES):
+            if is_live(state, node, connectors, live):
+                gain_one(me, int(state.components.grid_nodes[node].token))
+    for place in range(NUM_PLACES):
+        tile = int(me.grid[place])
+        if tile != EMPTY and facilities[tile].run_class == RUNS_FREE:
+            gain(me, facilities[tile].output)
+
+
+@kernel
+def open_items(state, me):
+    """Open everything that ``me`` could run or wake in this automated phase."""
+    for place in range(NUM_PLACES):
+        state.open_items[place] = (
+            me.grid[place] != EMPTY
+            and state.components.facilities[me.grid[place]].run_class != RUNS_FREE
+        )
+    state.open_items[AQUANAUT_ITEM] = me.aquanaut == IN_POD
+
+
+@kernel
+def waits_for_equal(state, grid, place):
+    """Return whether an open lower place holds a facility that runs the same way: AN-R2."""
+    facilities = state.components.facilities
+    mine = facilities[grid[place]].run_class
+    for lower in range(place):
+        if state.open_items[lower] and facilities[grid[lower]].run_class == mine:
+            return True
+    return False
+
+
+@kernel
+def may_take(state, me, item):
+    """Return whether ``me`` may run the facility of ``item``, or wake the aquanaut, now."""
+    if not state.open_items[item]:
+        return False
+    if item == AQUANAUT_ITEM:
+        return affords(me.store, state.components.living_pod)
+    cost = state.components.facilities[me.grid[item]].run_cost
+    return affords(me.store, cost) and not waits_for_equal(state, me.grid, item)
+
+
+@kernel
+def may_take_any(state, me):
+    """Return whether the automated phase leaves ``me`` a choice."""
+    for item in range(NUM_ITEMS):
+        if may_take(state, me, item):
+            return True
+    return False
+
+
+@kernel
+def give_up(state, me, item):
+    """Close ``item`` and the facilities behind it that run the same way: AN-R2."""
+    state.open_items[item] = 0
+    facilities = state.components.facilities
+    for place in range(item + 1, NUM_PLACES):
+        if state.open_items[place] and (
+            facilities[me.grid[place]].run_class == facilities[me.grid[item]].run_class
+        ):
+            state.open_items[place] = 0
+
+
+@kernel
+def take(state, me, item):
+    """Run the facility of ``item`` or wake the aquanaut; skipped items are given up: AN-R2."""
+    for lower in range(item):
+        if may_take(state, me, lower):
+            give_up(state, me, lower)
+    state.open_items[item] = 0
+    if item == AQUANAUT_ITEM:
+        pay(me.store, state.components.living_pod)
+        me.aquanaut = READY
+    else:
+        pay(me.store, state.components.facilities[me.grid[item]].run_cost)
+        gain(me, state.components.facilities[me.grid[item]].output)

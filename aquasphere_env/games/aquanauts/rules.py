@@ -1,0 +1,216 @@
+"""Rules of Aquanauts: the kernels of the game protocol."""
+
+from ...core import bits
+from ...core.jit import kernel
+from ...core.rng import randint, shuffle
+from ...core.state import MAX_PLAYERS, NOBODY
+from .actions import (
+    AQUANAUT,
+    BUILD,
+    DISCARD,
+    DONE,
+    LOAD,
+    LOAD_MASKS,
+    NUM_SUB_BAYS,
+    OPEN_PAPERS,
+    PUBLISH,
+    PUBLISH_NOTHING,
+    ROBOT_ACTION,
+    RUN,
+    TRACK,
+    UNLOAD,
+    WAKE,
+)
+from .components import (
+    ALGAE,
+    BAY_CAPACITY,
+    NUM_FACILITIES,
+    NUM_OBJECTIVES,
+    NUM_PAPERS,
+    NUM_PLACES,
+    NUM_STORED,
+    OBJECTIVES_IN_PLAY,
+    OXYGEN,
+    SAMPLE,
+    TRACK_SPACES,
+)
+from .grid import may_take, take
+from .heuristic import evaluate
+from .launch import (
+    ask_for_paper,
+    can_publish,
+    draw_paper,
+    load_bay,
+    may_unload,
+    publish,
+    publish_nothing,
+)
+from .placement import build, is_open, place_worker
+from .scoring import num_facilities, score
+from .state import (
+    BAYS,
+    BUILDING,
+    DISCARDING,
+    EMPTY,
+    ITEMS,
+    LOADING,
+    NO_QUESTION,
+    NUM_ITEMS,
+    PLACEMENT,
+    READY,
+)
+from .state import PAPERS as PAPERS_QUESTION
+from .stores import discard, gain_start, may_discard
+from .turns import advance, ask_for_item, close_items, draw_facility, start_round
+
+__all__ = ["apply", "deal", "evaluate", "legal_actions", "redeal", "scores", "setup"]
+
+
+@kernel
+def deal(state):
+    """Draw the first player, the order of facilities and papers, three objectives: AN-S1."""
+    state.first_player = randint(state, int(state.num_players))
+    state.tile_stack[:] = EMPTY
+    state.stack_size = 0
+    for tile in range(NUM_FACILITIES):
+        if state.components.facilities[tile].dots <= state.num_players:
+            state.tile_stack[state.stack_size] = tile
+            state.stack_size += 1
+    shuffle(state, state.tile_stack, 0, int(state.stack_size))
+    for paper in range(NUM_PAPERS):
+        state.paper_deck[paper] = paper
+    state.deck_size = NUM_PAPERS
+    shuffle(state, state.paper_deck, 0, NUM_PAPERS)
+    drawn = 0
+    for objective in range(NUM_OBJECTIVES):
+        if randint(state, NUM_OBJECTIVES - objective) < OBJECTIVES_IN_PLAY - drawn:
+            state.objectives[drawn] = objective
+            drawn += 1
+
+
+@kernel
+def setup(state):
+    """Lay out track, papers and start tokens; run the first automated phase: AN-S1, AN-R1."""
+    state.in_hand = EMPTY
+    state.unloading = EMPTY
+    state.discards[:] = EMPTY
+    state.claimed_by[:] = NOBODY
+    state.dock[:] = NOBODY
+    for bay in range(NUM_SUB_BAYS):
+        state.bays[bay].owner = NOBODY
+    for seat in range(MAX_PLAYERS):
+        state.players[seat].grid[:] = EMPTY
+        state.players[seat].papers[:] = EMPTY
+    for place in range(int(state.num_players)):
+        player = (int(state.first_player) + place) % int(state.num_players)
+        gain_start(state, player, place)
+    for space in range(TRACK_SPACES):
+        state.track[space] = draw_facility(state)
+    for k in range(OPEN_PAPERS):
+        state.open_papers[k] = draw_paper(state)
+    state.current_player = state.first_player
+    if not start_round(state):
+        advance(state)
+
+
+@kernel
+def legal_actions(state, legal):
+    """Add the answers to the open question."""
+    question = int(state.question)
+    player = int(state.current_player)
+    if question == PLACEMENT:
+        _allow_placements(state, player, legal)
+    elif question == ITEMS:
+        for item in range(NUM_ITEMS):  # WAKE follows the facilities
+            if may_take(state, state.players[player], item):
+                bits.allow(legal, RUN + item)
+        bits.allow(legal, DONE)
+    elif question == BUILDING:
+        for place in range(NUM_PLACES):
+            if state.players[player].grid[place] == EMPTY:
+                bits.allow(legal, BUILD + place)
+    elif question == LOADING:
+        _allow_loads(state.players[player].store, legal)
+    elif question == BAYS:
+        for bay in range(NUM_SUB_BAYS):
+            if may_unload(state, bay):
+                bits.allow(legal, UNLOAD + bay)
+    elif question == PAPERS_QUESTION:
+        for k in range(OPEN_PAPERS):
+            if can_publish(state, int(state.unloading), k):
+                bits.allow(legal, PUBLISH + k)
+        bits.allow(legal, PUBLISH_NOTHING)
+    elif question == DISCARDING:
+        for token in range(NUM_STORED):
+            if may_discard(state, player, token):
+                bits.allow(legal, DISCARD + token)
+
+
+@kernel
+def _allow_placements(state, player, legal):
+    """Add the open spaces for each kind of worker that ``player`` has left: AN-R3."""
+    me = state.players[player]
+    may_build = num_facilities(me) < NUM_PLACES
+    for space in range(ROBOT_ACTION.shape[0]):
+        if space >= TRACK and not may_build:
+            break
+        if is_open(state, player, space):
+            if me.robots > 0 and ROBOT_ACTION[space] >= 0:
+                bits.allow(legal, ROBOT_ACTION[space])
+            if me.aquanaut == READY:
+                bits.allow(legal, AQUANAUT + space)
+
+
+@kernel
+def _allow_loads(store, legal):
+    """Add the sets of one to six algae, oxygen and samples that ``store`` holds: AN-R6."""
+    algae = min(BAY_CAPACITY, int(store[ALGAE]))
+    oxygen = min(BAY_CAPACITY, int(store[OXYGEN]))
+    samples = min(BAY_CAPACITY, int(store[SAMPLE]))
+    for word in range(LOAD_MASKS.shape[2]):
+        legal[word] |= (
+            LOAD_MASKS[0, algae, word] & LOAD_MASKS[1, oxygen, word] & LOAD_MASKS[2, samples, word]
+        )
+
+
+@kernel
+def apply(state, action):
+    """Play a legal action and run on to the next decision."""
+    player = int(state.current_player)
+    if action < BUILD:
+        place_worker(state, player, action)
+    elif action < RUN:
+        build(state, player, action - BUILD)
+    elif action <= WAKE:
+        take(state, state.players[player], action - RUN)
+        ask_for_item(state, state.players[player])
+    elif action == DONE:
+        close_items(state)
+    elif action < UNLOAD:
+        discard(state, player, action - DISCARD)
+    elif action < PUBLISH:
+        ask_for_paper(state, action - UNLOAD)
+    elif action < PUBLISH_NOTHING:
+        publish(state, action - PUBLISH)
+    elif action == PUBLISH_NOTHING:
+        publish_nothing(state)
+    else:
+        load_bay(state, player, action - LOAD)
+    if state.question == NO_QUESTION:
+        advance(state)
+
+
+@kernel
+def scores(state, out):
+    """Write points, without tie-breakers: AN-R10."""
+    for player in range(int(state.num_players)):
+        out[player, 0] = score(state, player)
+        out[player, 1] = 0
+        out[player, 2] = 0
+
+
+@kernel
+def redeal(state, player):
+    """Shuffle the stack of facilities and the deck of papers anew: AN-R11."""
+    shuffle(state, state.tile_stack, 0, int(state.stack_size))
+    shuffle(state, state.paper_deck, 0, int(state.deck_size))

@@ -1,0 +1,84 @@
+"""Points: papers, public objectives, the score."""
+
+from ...core.jit import kernel
+from ...core.state import NOBODY
+from .components import MAX_PAPERS, NUM_PLACES, NUM_SUBJECTS, OBJECTIVES_IN_PLAY
+from .state import EMPTY
+
+
+@kernel
+def num_papers(me):
+    """Return how many papers ``me`` has published, 0 to 4."""
+    number = 0
+    while number < MAX_PAPERS and me.papers[number] != EMPTY:
+        number += 1
+    return number
+
+
+@kernel
+def most_papers(state):
+    """Return how many papers the player with most of them has published."""
+    most = 0
+    for player in range(int(state.num_players)):
+        most = max(most, num_papers(state.players[player]))
+    return most
+
+
+@kernel
+def num_facilities(me):
+    """Return how many facilities ``me`` has built, 0 to 5."""
+    number = 0
+    for place in range(NUM_PLACES):
+        number += me.grid[place] != EMPTY
+    return number
+
+
+@kernel
+def papers_on(state, me, subject):
+    """Return how many papers on ``subject`` ``me`` has published."""
+    number = 0
+    for k in range(num_papers(me)):
+        number += state.components.research_papers[me.papers[k]].subject == subject
+    return number
+
+
+@kernel
+def missing(state, me, objective):
+    """Return how many facilities and papers ``me`` still lacks for ``objective``, 0 when met."""
+    card = state.components.public_objectives[objective]
+    facilities = max(0, card.facilities - num_facilities(me))
+    wanted = 0
+    subjects = 0
+    for subject in range(NUM_SUBJECTS):
+        published = papers_on(state, me, subject)
+        wanted += max(0, card.on[subject] - published)
+        subjects += published > 0
+    papers = max(wanted, card.papers - num_papers(me), card.subjects - subjects)
+    return facilities + papers
+
+
+@kernel
+def claim_objectives(state, player):
+    """Give ``player`` every unclaimed objective whose requirement is met: AN-R8."""
+    me = state.players[player]
+    for k in range(OBJECTIVES_IN_PLAY):
+        objective = int(state.objectives[k])
+        if state.claimed_by[k] == NOBODY and missing(state, me, objective) == 0:
+            state.claimed_by[k] = player
+            me.points += state.components.public_objectives[objective].points
+
+
+@kernel
+def paper_points(state, me):
+    """Return the points on the papers of ``me``."""
+    points = 0
+    for k in range(num_papers(me)):
+        points += int(state.components.research_papers[me.papers[k]].points)
+    return points
+
+
+@kernel
+def score(state, player):
+    """Return the points of ``player``: papers and tokens, AN-R10."""
+    me = state.players[player]
+    return paper_points(state, me) + int(me.points)

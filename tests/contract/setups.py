@@ -1,0 +1,75 @@
+"""Every set-up that the contract is tested on, and random games of it for all tests alike."""
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from aquasphere_env.core.game import Variant
+from aquasphere_env.core.match import Match
+from aquasphere_env.games import GAMES, get_game
+
+# Options that change the rules or the deal, by game: (number of players, options).
+INTERESTING: Mapping[str, list[tuple[int, dict[str, Any]]]] = {
+    "octodice": [(2, {"virtual_player": True}), (3, {"lab": "random"})],
+    "aquanauts": [(2, {"max_rounds": 3})],
+    "aquamarine": [(1, {"sheet": "random"}), (2, {"sheet": "random"})],
+}
+HIDES_NOTHING = ("octodice",)  # but chance to come; every other game must have hidden things
+SIMULTANEOUS = ("aquamarine",)  # the turns of a round are not seen before the round is over
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A game with its player count and options; a game that cannot be imported has no count."""
+
+    game: str
+    num_players: int | None = None
+    options: dict[str, Any] = field(default_factory=dict, hash=False)
+
+    def __str__(self) -> str:
+        words = [f"{name}={value}" for name, value in self.options.items()]
+        return "-".join([self.game, str(self.num_players), *words])
+
+    def variant(self) -> Variant:
+        return get_game(self.game).variant(self.num_players, **self.options)
+
+
+def setups_of(name: str) -> list[Setup]:
+    """Return the set-ups of a game; one that fails in every test if the game cannot be had."""
+    try:
+        game = get_game(name)
+    except Exception:  # of any kind: the tests of the other games go on
+        return [Setup(name)]
+    counts = range(game.min_players, game.max_players + 1)
+    return [Setup(name, n) for n in counts] + [
+        Setup(name, n, options) for n, options in INTERESTING.get(name, [])
+    ]
+
+
+SETUPS = [setup for name in GAMES for setup in setups_of(name)]
+
+
+def walk(variant: Variant, seed: int) -> Iterator[Match]:
+    """Yield a random game at its start and after every decision, the same object each time."""
+    match = Match(variant, seed)
+    chooser = random.Random(seed)
+    yield match
+    while not match.over:
+        match.step(chooser.choice(match.legal_actions()))
+        yield match
+
+
+def sample(variant: Variant, seed: int, every: int) -> Iterator[Match]:
+    """Yield a random game at every ``every``-th decision, and at its end."""
+    for number, match in enumerate(walk(variant, seed)):
+        if match.over or number % every == seed % every:
+            yield match
+
+
+def finish(match: Match, seed: int = 0) -> Match:
+    """Play ``match`` to its end at random."""
+    chooser = random.Random(seed)
+    while not match.over:
+        match.step(chooser.choice(match.legal_actions()))
+    return match

@@ -1,0 +1,103 @@
+"""Views are egocentric: with everybody one seat further, everybody sees what they saw before."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from aquasphere_env.core import loops
+from aquasphere_env.core.game import Variant
+
+from .setups import SETUPS, Setup, sample
+from .test_hidden import difference, seen_by
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Where a state speaks of players: axes counted by seat, and fields that hold a seat."""
+
+    by_seat: tuple[tuple[str, int], ...]  # path of the field and the axis, without the slot
+    seats: tuple[str, ...]
+
+
+SEATINGS: Mapping[str, Seating] = {
+    "aquasphere": Seating(
+        by_seat=(
+            ("players", 0),
+            ("sums", 0),
+            ("base_letters", 0),
+            ("neutral_left", 0),
+            ("sectors.loading", 1),
+        ),
+        seats=(
+            "current_player",
+            "first_player",
+            "turn_order",
+            "pass_order",
+            "sectors.control",
+            "sectors.submarines",
+        ),
+    ),
+    "octodice": Seating(by_seat=(("players", 0),), seats=("current_player", "active_player")),
+    "aquanauts": Seating(
+        by_seat=(("players", 0),),
+        seats=(
+            "current_player",
+            "first_player",
+            "turn_player",
+            "tile_workers",
+            "claimed_by",
+            "bays.owner",
+            "dock",
+        ),
+    ),
+    "aquamarine": Seating(
+        by_seat=(("now.players", 0), ("shown.players", 0), ("enclosed", 0)),
+        seats=("current_player",),
+    ),
+}
+
+# Words and pictures name the seats; an evaluation may count the turns left, and seat 0 begins.
+NOT_EGOCENTRIC = ("text", "info", "picture", "evaluation")
+
+
+def at(states: np.ndarray, path: str) -> np.ndarray:
+    """Return a view of the field at a dotted path."""
+    values = states
+    for name in path.split("."):
+        values = values[name]
+    return values
+
+
+def rotated(variant: Variant, states: np.ndarray) -> np.ndarray:
+    """Return a copy of ``states`` in which everybody has moved one seat on."""
+    n = variant.num_players
+    result = states.copy()
+    seating = SEATINGS[variant.game.name]
+    for path, axis in seating.by_seat:
+        values = np.moveaxis(at(result, path), axis + 1, 0)
+        values[:n] = np.roll(values[:n].copy(), 1, axis=0)
+    for path in seating.seats:
+        values = at(result, path)
+        played = (values >= 0) & (values < n)
+        values[played] = (values[played] + 1) % n
+    loops.refresh(result, 0)
+    return result
+
+
+@pytest.mark.parametrize("setup", [s for s in SETUPS if s.num_players != 1], ids=str)
+def test_everybody_one_seat_further_sees_the_same(setup: Setup) -> None:
+    variant = setup.variant()
+    n = variant.num_players
+    for match in sample(variant, seed=16, every=7):
+        states = rotated(variant, match.states)
+        assert states[0]["legal"].tolist() == match.state["legal"].tolist()
+        scores = variant.game.read_scores(match.states)
+        assert np.array_equal(variant.game.read_scores(states), np.roll(scores, 1, axis=0))
+        for player in range(n):
+            before = seen_by(variant, match.states, player)
+            after = seen_by(variant, states, (player + 1) % n)
+            for name in NOT_EGOCENTRIC:
+                before.pop(name, None)
+            assert difference(before, after) == [], f"player {player}"

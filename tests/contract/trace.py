@@ -1,0 +1,93 @@
+"""Everything the kernels compute in a random game, as digests that processes can compare.
+
+``python -m tests.contract.trace GAME [GAMES]`` prints the digests of every set-up of a game: one
+game with every view, evaluation, score and redeal at every decision, then GAMES games without.
+"""
+
+import hashlib
+import json
+import sys
+import warnings
+from typing import Any
+
+import numpy as np
+
+from aquasphere_env.core import loops
+from aquasphere_env.core.game import Variant, digest
+from aquasphere_env.core.match import Match
+from aquasphere_env.core.rng import RNG_DTYPE
+from aquasphere_env.core.state import new_records
+
+from .loops import evaluate_one
+from .setups import setups_of, walk
+
+
+class Digests:
+    """One digest a name, over everything added under that name."""
+
+    def __init__(self) -> None:
+        self._hashes: dict[str, Any] = {}
+
+    def add(self, name: str, content: bytes) -> None:
+        self._hashes.setdefault(name, hashlib.sha256()).update(content)
+
+    def result(self) -> dict[str, str]:
+        return {name: h.hexdigest()[:16] for name, h in self._hashes.items()}
+
+
+def trace(variant: Variant, seed: int) -> dict[str, str]:
+    """Return digests of a whole random game, by what they are taken of."""
+    digests = Digests()
+    views = {name: new_records(1, view.dtype) for name, view in variant.game.views.items()}
+    twin = variant.new_states()
+    variant.start(twin, 0, seed)
+    match = Match(variant, seed)
+    for match in walk(variant, seed):
+        if match.history:
+            loops.step(twin, 0, match.history[-1])
+        digests.add("states", digest(match.state).encode())
+        digests.add("states by loops.step", digest(twin[0]).encode())
+        digests.add("scores", match.game.read_scores(match.states).tobytes())
+        for player in range(variant.num_players):
+            _add_player(digests, match, player, views)
+    digests.add("forced moves", repr(match.forced).encode())
+    digests.add("end", repr((match.ranks(), match.game.end_reason(match.state))).encode())
+    return digests.result()
+
+
+def _add_player(digests: Digests, match: Match, player: int, views: dict[str, np.ndarray]) -> None:
+    for name, record in views.items():
+        loops.observe_one(match.states, 0, player, record, 0)
+        digests.add(f"view {name}", record.tobytes())
+    mask = np.zeros(len(match.game.actions), np.int8)
+    loops.read_mask(match.states, 0, player, mask)
+    digests.add("masks", mask.tobytes())
+    digests.add("texts", match.game.to_text(match.state, player).encode())
+    imagined = match.states.copy()
+    digests.add("evaluations", repr(float(evaluate_one(imagined, 0, player))).encode())
+    loops.redeal_one(imagined, 0, player, len(match.history))
+    digests.add("redeals", digest(imagined[0]).encode())
+
+
+def play_many(variant: Variant, num_games: int) -> str:
+    """Return a digest of the decisions and the last state of random games in compiled loops."""
+    states = variant.new_states()
+    sources = new_records(1, RNG_DTYPE)
+    decisions = loops.playouts(states, variant.blank, np.uint64(0), num_games, sources)
+    return hashlib.sha256(f"{decisions} {digest(states[0])}".encode()).hexdigest()[:16]
+
+
+def trace_game(name: str, num_games: int, seed: int = 1) -> dict[str, Any]:
+    """Return the digests of every set-up of a game, and of its views."""
+    result: dict[str, Any] = {}
+    for setup in setups_of(name):
+        variant = setup.variant()
+        result[str(setup)] = trace(variant, seed) | {"playouts": play_many(variant, num_games)}
+        result["views"] = {key: view.digest for key, view in variant.game.views.items()}
+    return result
+
+
+if __name__ == "__main__":
+    # Interpreted, the generator's products overflow as they should, and numpy says so.
+    warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
+    print(json.dumps(trace_game(sys.argv[1], int(sys.argv[2]))))

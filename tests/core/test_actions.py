@@ -1,0 +1,69 @@
+"""The action table: ids by group, axes with the last one fastest, words both ways."""
+
+import pytest
+
+from aquasphere_env.core.actions import ActionGroup, ActionTable
+
+TABLE = ActionTable(
+    [
+        ActionGroup("pass", "pass"),
+        ActionGroup("move", "move {piece} to {place}", {"piece": ["A", "B"], "place": "xyz"}),
+        ActionGroup("stop", "stop"),
+    ]
+)
+
+
+def test_ids_count_through_the_groups_with_the_last_axis_fastest() -> None:
+    words = [TABLE.describe(action) for action in range(len(TABLE))]
+    assert words == [
+        "pass",
+        "move A to x",
+        "move A to y",
+        "move A to z",
+        "move B to x",
+        "move B to y",
+        "move B to z",
+        "stop",
+    ]
+    assert [TABLE.start(group.name) for group in TABLE.groups] == [0, 1, 7]
+    assert [group.size for group in TABLE.groups] == [1, 6, 1]
+
+
+def test_locate_gives_group_and_index() -> None:
+    located = [TABLE.locate(action) for action in range(len(TABLE))]
+    assert [(group.name, index) for group, index in located] == [
+        ("pass", 0),
+        *(("move", index) for index in range(6)),
+        ("stop", 0),
+    ]
+
+
+@pytest.mark.parametrize("words", ["move b TO   z", " MOVE B to z\n", "6", " 6 "])
+def test_parse_takes_any_case_and_spacing_and_ids(words: str) -> None:
+    assert TABLE.parse(words) == 6
+
+
+@pytest.mark.parametrize("words", ["", "move C to x", "move", "-1", "1.0"])
+def test_parse_refuses_other_words_and_shows_examples(words: str) -> None:
+    with pytest.raises(ValueError, match=r"no action reads .*: pass; move A to x; stop"):
+        TABLE.parse(words)
+
+
+@pytest.mark.parametrize("action", [-1, 8, 10**9])
+def test_ids_outside_are_refused(action: int) -> None:
+    for ask in (TABLE.describe, TABLE.locate):
+        with pytest.raises(ValueError, match=rf"action {action} is not in 0\.\.7"):
+            ask(action)
+    if action > 0:
+        with pytest.raises(ValueError, match=rf"action {action} is not in 0\.\.7"):
+            TABLE.parse(str(action))
+
+
+def test_two_actions_cannot_have_the_same_words() -> None:
+    with pytest.raises(ValueError, match="same words"):
+        ActionTable([ActionGroup("a", "go"), ActionGroup("b", "Go")])
+
+
+def test_an_unknown_group_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(KeyError, match="'pass', 'move', 'stop'"):
+        TABLE.start("fly")

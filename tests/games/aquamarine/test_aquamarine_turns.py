@@ -1,0 +1,424 @@
+"""Boxes, dives and air: AM-R2 to AM-R7, AM-R11."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from aquamarine_play import (
+    BOATS,
+    EVERYWHERE,
+    around,
+    begin,
+    beside,
+    do,
+    draw,
+    roll,
+    score,
+    sheet,
+    sheet_phase,
+    squares_of,
+    words,
+)
+
+from aquasphere_env.core import loops
+from aquasphere_env.core.match import IllegalActionError, Match
+from aquasphere_env.games.aquamarine import GAME
+from aquasphere_env.games.aquamarine.actions import RECTANGLES, SQUARE
+
+
+def test_action_ids_are_those_of_the_rules_page():
+    assert len(GAME.actions) == 506
+    starts = {"rectangle": 0, "square": 14, "end_dive": 498, "nothing": 499, "bonus": 500}
+    assert {name: GAME.actions.start(name) for name in starts} == starts
+    assert GAME.actions.describe(6) == "rectangle 2x1"
+    assert GAME.actions.describe(14 + 22 * 3 + 5) == "square 3,5"
+    assert GAME.actions.describe(500) == "bonus: cuttlefish"
+    assert GAME.actions.describe(505) == "bonus: stingray"
+
+
+def test_different_dice_offer_rectangles_of_both_values():
+    """AM-R2."""
+    match = begin(dice=(6, 4))
+    expected = ["1x4", "1x6", "2x2", "2x3", "3x2", "4x1", "6x1"]
+    assert words(match) == [f"rectangle {size}" for size in expected] + ["draw nothing"]
+
+
+@pytest.mark.parametrize(("size", "air"), [("2x2", 12), ("2x3", 10), ("6x1", 10)])
+def test_the_higher_die_costs_the_difference(size, air):
+    """AM-R2."""
+    match = begin()
+    draw(match, size, 0, 1, dice=(4, 6))
+    assert sheet(match)["air"] == air
+
+
+def test_doubles_have_no_rectangle_and_no_dice_air():
+    """AM-R2."""
+    match = begin(dice=(5, 5))
+    assert not [text for text in words(match) if text.startswith("rectangle")]
+    assert len([text for text in words(match) if text.startswith("square")]) == len(BOATS)
+    do(match, *(f"square 0,{column}" for column in range(1, 8)))
+    assert sheet(match)["air"] == 12
+    assert len(squares_of(sheet(match)["anchor"])) == 7
+
+
+LAGOON = [(row, column) for row in range(3) for column in range(1, 5)] + [(3, 2), (3, 3)]
+
+
+def lagoon_boxes(size):
+    """All connected sets of ``size`` squares of the lagoon with one under the boat, by growing."""
+    found = {frozenset([square]) for square in LAGOON}
+    for _ in range(size - 1):
+        found = {
+            box | {square}
+            for box in found
+            for square in set().union(*map(beside, box)) & set(LAGOON) - box
+        }
+    return {box for box in found if any(row == 0 for row, _ in box)}
+
+
+@pytest.mark.parametrize("pips", [1, 2, 3, 4, 5, 6])
+def test_free_boxes_are_exactly_the_connected_ones(pips):
+    """AM-R2: every connected form of n + 2 squares, the rulebook's example is the double 5."""
+    match = begin(dice=(pips, pips), rocks=set(EVERYWHERE) - set(LAGOON))
+    boxes, seen, stack = set(), set(), [match]
+    while stack:
+        match = stack.pop()
+        for action in match.legal_actions():
+            if not SQUARE <= action < SQUARE + len(EVERYWHERE):
+                continue
+            after = match.copy()
+            after.step(action)
+            if after.state["round_number"] > 0:
+                boxes.add(frozenset(squares_of(sheet(after)["anchor"])))
+            elif (box := frozenset(squares_of(sheet(after)["box"]))) not in seen:
+                seen.add(box)
+                stack.append(after)
+    assert boxes == lagoon_boxes(pips + 2)
+
+
+def test_no_first_square_in_a_pocket_too_small():
+    """AM-R2: a start in a pocket of fewer than n + 2 squares would be a dead end."""
+    pocket = [(0, 1), (0, 2), (1, 1)]
+    wall = set().union(*map(beside, pocket)) - set(pocket)
+    match = begin(dice=(2, 2), rocks=wall)
+    assert not {"square 0,1", "square 0,2"} & set(words(match))
+    assert "square 0,4" in words(match)
+    roll(match, 1, 1)
+    assert {"square 0,1", "square 0,2", "square 0,4"} <= set(words(match))
+
+
+def test_a_dive_starts_under_a_boat():
+    """AM-R3."""
+    match = begin(dice=(1, 2))
+    do(match, "rectangle 1x1")
+    assert words(match) == [f"square 0,{column}" for column in BOATS]
+    match = begin(dice=(1, 2))
+    do(match, "rectangle 2x1")
+    tops = sorted({column - k for column in BOATS for k in (0, 1)})
+    assert words(match) == [f"square 0,{column}" for column in tops]
+
+
+def test_a_box_touches_the_last_box_and_overlaps_nothing():
+    """AM-R3: orthogonally; rocks and drawn squares are taken, older boxes need no distance."""
+    match = begin(rocks=[(1, 2)])
+    draw(match, "1x1", 0, 1)
+    draw(match, "2x1", 0, 2)
+    roll(match, 1, 2)
+    do(match, "rectangle 1x1")
+    assert words(match) == ["square 0,4", "square 1,3"]
+
+
+def test_boxes_keep_clear_of_earlier_dives_corners_included():
+    """AM-R3, and the same boat may be used again."""
+    match = begin()
+    draw(match, "1x1", 0, 2)
+    roll(match, 1, 2)
+    do(match, "end the dive", "rectangle 1x1")
+    starts = [column for column in BOATS if column not in (1, 2, 3)]
+    assert words(match) == [f"square 0,{column}" for column in starts]
+    do(match, "square 0,4")
+    roll(match, 1, 2)
+    do(match, "rectangle 1x1")
+    assert words(match) == ["square 0,5", "square 1,4"]
+    do(match, "square 1,4")
+    roll(match, 1, 2)
+    do(match, "rectangle 1x1")
+    assert words(match) == ["square 1,5", "square 2,4"]
+
+
+def test_a_dive_with_no_free_boat_draws_nothing():
+    """AM-R11: blocked boats stay blocked; the only move is forced."""
+    rocks = [(0, column) for column in BOATS if column != 1]
+    match = begin(rocks=rocks)
+    draw(match, "1x1", 0, 1)
+    roll(match, 1, 2)
+    do(match, "end the dive")
+    assert match.over
+    assert sheet(match)["dive"] == 1
+    assert match.state["round_number"] == 24
+
+
+def dive_down(match, row):
+    """Draw a column of water below the boat at column 10 down to ``row``, air untouched."""
+    top = 0
+    while top <= row:
+        height = min(6, row + 1 - top)
+        draw(match, f"1x{height}", top, 10, dice=(5, 6) if height == 6 else (height, 6))
+        sheet(match)["air"] = 12
+        top += height
+
+
+@pytest.mark.parametrize(
+    ("row", "cost"), [(7, 0), (8, 0), (9, 1), (15, 1), (16, 2), (20, 2), (21, 2)]
+)
+def test_depth_air_by_the_deepest_square(row, cost):
+    """AM-R4."""
+    match = begin()
+    dive_down(match, row - 1)
+    draw(match, "1x1", row, 10)
+    assert sheet(match)["air"] == 12 - cost
+
+
+def test_the_deepest_square_decides():
+    """AM-R4: one square below the line is enough."""
+    match = begin()
+    dive_down(match, 6)
+    draw(match, "1x3", 7, 10)
+    assert sheet(match)["air"] == 11
+
+
+def test_depth_air_is_due_on_doubles_too():
+    """AM-R4."""
+    match = begin()
+    dive_down(match, 8)
+    roll(match, 1, 1)
+    do(match, "square 9,10", "square 9,11", "square 9,12")
+    assert sheet(match)["air"] == 11
+
+
+def test_a_bubble_cancels_all_air_of_the_turn():
+    """AM-R4: depth and dice."""
+    match = begin({(11, 10): "a"})
+    dive_down(match, 8)
+    draw(match, "1x4", 9, 10, dice=(1, 4))
+    assert sheet(match)["air"] == 12
+    draw(match, "1x4", 13, 10, dice=(1, 4))
+    assert sheet(match)["air"] == 12 - 3 - 2
+
+
+@pytest.mark.parametrize("air", [3, 2])
+def test_a_turn_without_air_left_ends_the_dive(air):
+    """AM-R5: exactly or not; the turn counts and the next box starts a dive."""
+    match = begin({(2, 10): "f"})
+    draw(match, "1x1", 0, 10)
+    sheet(match)["air"] = air
+    draw(match, "1x4", 1, 10, dice=(1, 4))
+    assert score(match) == 1
+    assert (sheet(match)["dive"], sheet(match)["air"]) == (1, 12)
+    roll(match, 1, 2)
+    do(match, "rectangle 1x1")
+    assert words(match) == [f"square 0,{column}" for column in BOATS if not 9 <= column <= 11]
+
+
+def test_one_air_left_goes_on():
+    """AM-R5."""
+    match = begin()
+    draw(match, "1x1", 0, 10)
+    sheet(match)["air"] = 4
+    draw(match, "1x4", 1, 10, dice=(1, 4))
+    assert (sheet(match)["dive"], sheet(match)["air"]) == (0, 1)
+
+
+def test_after_the_third_dive_the_player_is_done():
+    """AM-R5: the others play on, the game ends when all are done."""
+    match = begin(num_players=2)
+    sheet(match)["dive"] = 2
+    sheet(match)["air"] = 1
+    draw(match, "1x2", 0, 2, dice=(1, 2))
+    do(match, "draw nothing")
+    assert sheet(match)["dive"] == 3
+    assert not match.over
+    for _ in range(3):
+        assert match.player == 1
+        do(match, "draw nothing")
+    sheet(match, 1)["dive"] = 2
+    sheet(match, 1)["air"] = 1
+    draw(match, "1x2", 0, 2, dice=(1, 2))
+    assert match.over
+    assert GAME.end_reason(match.state) == "all dives done"
+
+
+def test_ending_early_keeps_the_dice_and_pays_from_the_new_tank():
+    """AM-R6: the rest of the tank is crossed off; the box of this turn starts the next dive."""
+    match = begin()
+    draw(match, "1x1", 0, 2)
+    sheet(match)["air"] = 5
+    roll(match, 2, 5)
+    do(match, "end the dive")
+    assert tuple(match.state["dice"]) == (2, 5)
+    assert sheet(match)["dive"] == 1
+    draw(match, "5x1", 0, 9, dice=(2, 5))
+    assert (sheet(match)["dive"], sheet(match)["air"]) == (1, 12 - 3)
+
+
+def test_only_a_dive_with_a_box_ends_early_so_once_a_turn():
+    """AM-R6."""
+    match = begin()
+    assert "end the dive" not in words(match)
+    draw(match, "1x1", 0, 2)
+    roll(match, 1, 2)
+    assert "end the dive" in words(match)
+    do(match, "end the dive")
+    assert "end the dive" not in words(match)
+    with pytest.raises(IllegalActionError, match="the dive has no box yet"):
+        do(match, "end the dive")
+
+
+def test_ending_early_then_drawing_nothing():
+    """AM-R6: ... or nothing, follows."""
+    match = begin()
+    draw(match, "1x1", 0, 2)
+    roll(match, 1, 2)
+    do(match, "end the dive", "draw nothing")
+    assert match.state["round_number"] == 2
+    assert (sheet(match)["dive"], sheet(match)["air"]) == (1, 12)
+
+
+def test_a_bubble_does_not_give_the_old_tank_back():
+    """AM-R6."""
+    match = begin({(0, 10): "a"})
+    draw(match, "1x1", 0, 2)
+    roll(match, 1, 5)
+    do(match, "end the dive")
+    draw(match, "5x1", 0, 9, dice=(1, 5))
+    assert (sheet(match)["dive"], sheet(match)["air"]) == (1, 12)
+
+
+def test_ending_the_third_dive_ends_the_players_game_at_once():
+    """AM-R6."""
+    match = begin(num_players=2)
+    sheet(match)["dive"] = 2
+    draw(match, "1x1", 0, 2)
+    do(match, "draw nothing")
+    roll(match, 1, 2)
+    do(match, "end the dive")
+    assert sheet(match)["dive"] == 3
+    assert match.player == 1
+    assert sheet_phase(match, 0) == "waiting"
+
+
+def test_drawing_nothing_costs_no_air_and_keeps_the_last_box():
+    """AM-R7: also deep down."""
+    match = begin()
+    dive_down(match, 12)
+    do(match, "draw nothing")
+    assert sheet(match)["air"] == 12
+    roll(match, 1, 2)
+    do(match, "rectangle 1x1", "square 13,10")
+    assert sheet(match)["air"] == 11
+
+
+def test_drawing_nothing_is_always_allowed():
+    """AM-R7."""
+    for dice in product(range(1, 7), repeat=2):
+        match = begin()
+        roll(match, *dice)
+        assert "draw nothing" in words(match)
+
+
+def test_the_game_lasts_24_turns():
+    match = begin(num_players=3)
+    for _ in range(24 * 3):
+        assert not match.over
+        do(match, "draw nothing")
+    assert match.over
+    assert GAME.end_reason(match.state) == "all turns played"
+
+
+def legal_rectangles(match, free):
+    """Return {(w, h, row, column)} of all legal rectangles, counted square by square (AM-R3)."""
+    me = sheet(match, match.player)
+    last = squares_of(me["anchor"])
+    touch = set().union(*map(beside, last)) if last else {(0, column) for column in BOATS}
+    found = set()
+    for (width, height), (row, column) in product(RECTANGLES, EVERYWHERE):
+        if width * height in match.state["dice"]:
+            box = {(row + r, column + c) for r in range(height) for c in range(width)}
+            if box <= free and box & touch:
+                found.add((width, height, row, column))
+    return found
+
+
+def free_squares(match):
+    """Return what may be enclosed, from the boxes alone (AM-R3)."""
+    state, me = match.state, sheet(match, match.player)
+    squares = np.array(state["squares"])
+    drawn = {s for s in EVERYWHERE if state["enclosed"][match.player][s]}
+    earlier = drawn - squares_of(me["drawn"])
+    close = set().union(*map(around, earlier)) if earlier else set()
+    return {s for s in EVERYWHERE if squares[s] != 1} - drawn - close
+
+
+@pytest.mark.parametrize("options", [{}, {"sheet": "random"}])
+def test_rectangles_are_the_legal_ones(options):
+    """AM-R2, AM-R3: against plain Python, on random states; offered only where they fit."""
+    checked = 0
+    for seed in range(5):
+        match = Match(GAME.variant(2, **options), seed)
+        choose = np.random.default_rng(seed)
+        while not match.over:
+            low, high = sorted(match.state["dice"])
+            if sheet_phase(match) == "move" and low != high:
+                expected = legal_rectangles(match, free_squares(match))
+                sizes = {(w, h) for w, h, _, _ in expected}
+                assert {RECTANGLES[a] for a in match.legal_actions() if a < SQUARE} == sizes
+                for width, height in sizes:
+                    places = {(r, c) for w, h, r, c in expected if (w, h) == (width, height)}
+                    assert offered_places(match, width, height) == places
+                    checked += 1
+            match.step(int(choose.choice(weighted(match, choose))))
+    assert checked > 100
+
+
+def weighted(match, choose):
+    """Return legal actions, ending dives and drawing nothing made rare."""
+    boxes = [action for action in match.legal_actions() if not 498 <= action <= 499]
+    return boxes if boxes and choose.random() < 0.9 else match.legal_actions()
+
+
+def offered_places(match, width, height):
+    states = match.states.copy()
+    loops.apply_one(states, 0, RECTANGLES.index((width, height)))
+    trial = match.copy()
+    trial.states = states
+    return {divmod(action - SQUARE, 22) for action in trial.legal_actions()}
+
+
+def test_reasons_for_illegal_actions():
+    match = begin(dice=(2, 5))
+    for text, reason in {
+        "rectangle 1x1": "the dice are 2 and 5",
+        "square 0,1": "different dice ask for a rectangle first",
+        "bonus: coral": "the question is a box, ending the dive or drawing nothing",
+    }.items():
+        with pytest.raises(IllegalActionError, match=reason):
+            match.step(GAME.actions.parse(text))
+    do(match, "rectangle 5x1")
+    for text, reason in {
+        "square 3,3": "the rectangle does not fit there",
+        "draw nothing": "the question is the place of a rectangle",
+        "rectangle 2x1": "the question is the place of a rectangle",
+    }.items():
+        with pytest.raises(IllegalActionError, match=reason):
+            match.step(GAME.actions.parse(text))
+    match = begin(dice=(2, 2), rocks=[(1, 1)])
+    for text, reason in {
+        "rectangle 2x1": "doubles ask for a free box of 4 squares",
+        "square 5,5": "starts under a boat",
+    }.items():
+        with pytest.raises(IllegalActionError, match=reason):
+            match.step(GAME.actions.parse(text))
+    do(match, "square 0,1")
+    for text, reason in {"square 1,1": "rock", "square 0,3": "not next to it"}.items():
+        with pytest.raises(IllegalActionError, match=reason):
+            match.step(GAME.actions.parse(text))

@@ -1,0 +1,217 @@
+"""Interim and bonus scoring (OD-R7, R8)."""
+
+import pytest
+
+from aquasphere_env.games.octodice import GAME
+from aquasphere_env.games.octodice.state import PHASES, SOURCES
+
+FIRST = [["A1", "B1", "C1"], ["D1", "E1", "F1"], ["G1", "H1", "I1"]]
+NO_ROLL = "octopus, bot, crystal", "octopus, red 1, red 1"  # two octopuses: 1 point
+
+
+def level_2(*tiles):
+    return [*FIRST[:2], list(tiles)]
+
+
+def last_turn(position, num_players, players, lab=None, fields=""):
+    """Return a match in the main phase of the last turn; everyone's bonus rights are used."""
+    turns = 9 if num_players == 1 else 6
+    last = num_players - 1
+    fields = (
+        f"active_player = {last}\ncurrent_player = {last}\nround_number = {turns - 1}\n{fields}"
+    )
+    texts = {seat: f"bonus_used = 2\n{players.get(seat, '')}" for seat in range(num_players)}
+    options = {"lab": lab} if lab else {}
+    return position(num_players, *NO_ROLL, fields=fields, players=texts, **options)
+
+
+def earned(match, source):
+    values = match.state["players"]["earned"][:, SOURCES.index(source)]
+    return values.tolist()[: match.variant.num_players]
+
+
+@pytest.mark.parametrize(
+    ("bots", "submarines", "points"),
+    [
+        ("2, 0, 0, 0, 1", "1, 0, 0, 0, 1", 2 + 1),  # the rulebook's example
+        ("2, 2, 2, 2, 2", "1, 1, 1, 1, 1", 10),
+        ("2, 2, 2, 2, 2", "0, 0, 0, 0, 0", 0),
+        ("0, 2, 1, 0, 0", "1, 0, 1, 1, 0", 1),
+    ],
+)
+def test_r7_submarines_score_bots_of_their_colour(position, play, bots, submarines, points):
+    match = position(
+        1,
+        *NO_ROLL,
+        fields="round_number = 2",
+        players={0: f"bots = [{bots}]\nsubmarines = [{submarines}]"},
+    )
+    play(match, "done")
+    assert earned(match, "interim") == [points]
+    assert earned(match, "missing octopuses") == [0]
+    assert match.scores() == [1 + points]
+
+
+@pytest.mark.parametrize(("marked", "penalty"), [(0, -2), (1, 0)])
+def test_r7_two_points_are_lost_without_both_octopuses(position, play, marked, penalty):
+    match = position(
+        1,
+        "octopus, bot, bot",
+        "red 0, red 1, red 1",
+        fields="round_number = 5",
+        players={0: f"octopuses = [2, {marked}, 0]"},
+    )
+    assert play(match, "done").scores() == [penalty]  # scores can be negative
+
+
+@pytest.mark.parametrize(
+    ("num_players", "last_rounds"), [(1, [2, 5, 8]), (2, [1, 3, 5]), (4, [1, 3, 5])]
+)
+def test_r7_interim_scorings_come_after_each_third(position, play, num_players, last_rounds):
+    last = num_players - 1
+    for turn in range(9 if num_players == 1 else 6):
+        match = position(
+            num_players,
+            "bot, bot, bot",
+            "red 0, red 1, red 1",
+            fields=f"active_player = {last}\ncurrent_player = {last}\nround_number = {turn}",
+            players=dict.fromkeys(range(num_players), "bonus_used = 2"),
+        )
+        play(match, "done")
+        expected = -2 if turn in last_rounds else 0
+        assert earned(match, "missing octopuses") == [expected] * num_players
+
+
+@pytest.mark.parametrize(
+    ("crystals", "points"),
+    [
+        ([3, 2], [4, 2]),
+        ([2, 2], [3, 3]),  # the rulebook's example
+        ([2, 0], [4, 0]),  # no crystal, no points
+        ([0, 0], [0, 0]),
+        ([3, 2, 1], [4, 2, 0]),
+        ([3, 2, 2], [4, 1, 1]),
+        ([3, 3, 2], [3, 3, 0]),
+        ([2, 2, 2], [2, 2, 2]),
+        ([3, 1, 1, 1], [4, 1, 1, 1]),  # 2 for three players, rounded up
+        ([2, 2, 2, 2], [2, 2, 2, 2]),  # 6 for four players, rounded up
+        ([1, 5, 3, 5], [0, 3, 0, 3]),
+    ],
+)
+def test_r8_crystal_places(position, play, crystals, points):
+    players = {seat: f"crystals = {count}" for seat, count in enumerate(crystals)}
+    match = play(last_turn(position, len(crystals), players), "done")
+    assert match.over
+    assert earned(match, "crystal places") == points
+
+
+def test_r8_no_crystal_places_in_solo(position, play):
+    match = play(last_turn(position, 1, {0: "crystals = 5"}), "done")
+    assert match.over
+    assert earned(match, "crystal places") == [0]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "markers", "points"),
+    [
+        (("G1", "H1", "I2"), "2, 1, 1", 3),  # Super-Lab V: complete columns
+        (("G1", "H2", "I2"), "2, 2, 1", 5 + 1),
+        (("G2", "H2", "I2"), "2, 2, -1", 0 + 1),  # Super-Lab H, without a complete row
+        (("G2", "H1", "I1"), "2, 0, 0", 4),
+        (("G2", "H1", "I1"), "2, 1, 0", 4),
+        (("G2", "H1", "I1"), "2, 1, 1", 6),
+        (("H1", "G2", "I1"), "2, 1, 1", 1),
+        (("H2", "G2", "I1"), "2, 1, 1", 1),  # Super-Sub: one submarine
+        (("H2", "G1", "I1"), "1, 1, 1", 0),  # nothing reached
+    ],
+)
+def test_r8_lab_tiles(position, play, tiles, markers, points):
+    player = f"markers = [{markers}]\nsubmarines = [0, 0, 1, 0, 0]"
+    match = play(last_turn(position, 1, {0: player}, lab=level_2(*tiles)), "done")
+    assert match.over
+    assert earned(match, "lab tiles") == [points]
+
+
+@pytest.mark.parametrize(("octopuses", "points"), [("0, 1", 1), ("2, 0", 2), ("2, 2", 4)])
+def test_r8_super_octo(position, play, octopuses, points):
+    player = f"markers = [2, -1, -1]\noctopuses = [{octopuses}, 0]"
+    match = last_turn(position, 1, {0: player}, lab=level_2("H1", "G1", "I1"))
+    assert earned(play(match, "done"), "lab tiles") == [points]
+
+
+@pytest.mark.parametrize("submarines", [0, 3, 5])
+def test_r8_super_sub(position, play, submarines):
+    circles = [1] * submarines + [0] * (5 - submarines)
+    player = f"markers = [2, -1, -1]\nsubmarines = {circles}"
+    match = last_turn(position, 1, {0: player}, lab=level_2("H2", "G1", "I1"))
+    assert earned(play(match, "done"), "lab tiles") == [submarines]
+
+
+@pytest.mark.parametrize(("complete", "points"), [(1, 3), (2, 5), (3, 7)])
+def test_r8_super_lab_v(position, play, complete, points):
+    markers = [2] * complete + [1] * (3 - complete)
+    match = last_turn(
+        position, 1, {0: f"markers = {markers}"}, lab=level_2("G1", "H2", "I1")
+    )  # H2 scores nothing; a complete lab has Super-Level with nothing to move
+    assert earned(play(match, "done"), "lab tiles") == [points]
+
+
+@pytest.mark.parametrize(("lowest", "points"), [(-1, 0), (0, 4), (1, 6), (2, 7)])
+def test_r8_super_lab_h(position, play, lowest, points):
+    match = last_turn(
+        position, 1, {0: f"markers = [2, 2, {lowest}]"}, lab=level_2("G2", "H2", "I1")
+    )
+    assert earned(play(match, "done"), "lab tiles") == [points]
+
+
+def test_r8_super_level_moves_a_marker_first(position, play, legal):
+    match = last_turn(
+        position, 1, {0: "markers = [-1, 0, 2]\nsubmarines = [1, 1, 0, 0, 0]"},
+        lab=level_2("G1", "H2", "I1"),
+    )  # fmt: skip
+    play(match, "done")
+    assert PHASES[match.state["phase"]] == "super-level"
+    assert legal(match) == {"Super-Level left", "Super-Level middle"}
+    left = play(match.copy(), "Super-Level left")
+    assert left.state["players"][0]["markers"].tolist() == [2, 0, 2]
+    assert earned(left, "lab tiles") == [5]  # two columns, jumped levels included
+    assert earned(left, "lab") == [0]  # no lab action, though Plus-Lab may lie on the way
+    assert earned(play(match, "Super-Level middle"), "lab tiles") == [2]
+
+
+def test_r8_super_level_with_one_marker_left_is_not_asked(position, play):
+    match = last_turn(position, 1, {0: "markers = [2, 1, 2]"}, lab=level_2("G1", "H2", "I1"))
+    play(match, "done")
+    assert match.over
+    assert match.forced[-1] == (1, GAME.actions.parse("Super-Level middle"))
+    assert earned(match, "lab tiles") == [7]
+
+
+def test_r8_super_copy_scores_g_or_h_also_an_own_one(position, play, legal):
+    player = "markers = [2, 0, 2]\nsubmarines = [1, 1, 1, 1, 0]"
+    match = last_turn(position, 1, {0: player}, lab=level_2("G1", "H2", "I2"))
+    play(match, "done")
+    assert legal(match) == {"Super-Copy of G", "Super-Copy of H"}
+    own = play(match.copy(), "Super-Copy of G")
+    assert earned(own, "lab tiles") == [5 + 5]
+    assert earned(play(match, "Super-Copy of H"), "lab tiles") == [5 + 4]
+
+
+def test_r8_super_tiles_are_asked_in_seat_order(position, play):
+    players = {0: "markers = [-1, 0, 2]", 1: "markers = [2, 1, 1]", 2: "markers = [1, 1, 2]"}
+    match = last_turn(position, 3, players, lab=level_2("G1", "H2", "I1"))
+    play(match, "done")
+    assert (match.player, PHASES[match.state["phase"]]) == (0, "super-level")
+    play(match, "Super-Level left")
+    assert match.player == 2
+    play(match, "Super-Level middle")
+    assert match.over
+    assert earned(match, "lab tiles") == [5, 3, 0]  # player 2 has reached H2 without a submarine
+    assert match.game.end_reason(match.state) == "all turns played"
+
+
+def test_bonus_scoring_does_not_change_the_sheet(position, play):
+    match = last_turn(position, 2, {0: "crystals = 2", 1: "crystals = 1"})
+    play(match, "done")
+    assert match.over
+    assert match.scores() == [-2 + 4, 1 + 2]  # player 0 has no octopuses in this third
