@@ -63,12 +63,12 @@ class AdvisedLogits(nn.Module):
         self.correction = nn.Linear(HEAD_WIDTH, num_actions)
         nn.init.zeros_(self.correction.weight)
         nn.init.zeros_(self.correction.bias)
-        self.sharpness = nn.Parameter(torch.tensor(trust * SCALE))
+        self.trust = nn.Parameter(torch.tensor(trust))
 
     def forward(self, features: torch.Tensor) -> torch.Tensor:
         """Return logits (batch, actions)."""
         learned, advice = features[:, :HEAD_WIDTH], features[:, HEAD_WIDTH:]
-        logits: torch.Tensor = self.correction(learned) + self.sharpness * advice
+        logits: torch.Tensor = self.correction(learned) + self.trust * SCALE * advice
         return logits
 
 

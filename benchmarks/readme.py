@@ -1,13 +1,16 @@
 """Writes the README's tables from the results in ``benchmarks/results``.
 
-python -m benchmarks.readme          # write
-python -m benchmarks.readme --check  # fail if the README says something else
+python -m benchmarks.readme              # write
+python -m benchmarks.readme --check      # fail if the README says something else
+python -m benchmarks.readme --runs runs  # take over the training runs in a folder first
 """
 
 import json
 import sys
 from pathlib import Path
 from typing import Any
+
+from aquasphere_env.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
@@ -42,25 +45,27 @@ def _short(rate: float) -> str:
     return f"{rate / 1e6:.1f} M" if rate >= 1e6 else f"{rate / 1e3:.0f} k"
 
 
-def training_table(results: list[dict[str, Any]]) -> str:
-    """Return how the networks of the default runs did: victories and points, with intervals."""
+def training_table(results: list[list[dict[str, Any]]]) -> str:
+    """Return how the networks of the default runs did; a run is its ``evaluation.json``."""
     lines = [
         "| game | players | against | victories | points | its points |",
         "|---|---|---|---|---|---|",
     ]
     for run in results:
-        for evaluation in run["evaluations"]:
-            learned, *others = evaluation["standings"]
-            alone = evaluation["num_players"] == 1
-            victories = "" if alone else _interval(learned["win_rate"], 100, "%")
-            greedy = [s for s in others if s["agent"] == "greedy"]
+        standings = [evaluation["standings"] for evaluation in run]
+        alone = run[0]["num_players"] == 1
+        learned = standings[0][0]
+        pairs = (
+            [(learned, s[0]) for s in standings[1:]] if alone else [(s[0], s[1]) for s in standings]
+        )
+        for own, other in pairs:
             cells = [
-                evaluation["game"],
-                str(evaluation["num_players"]),
-                "alone" if alone else others[0]["agent"],
-                victories,
-                _interval(learned["score"]),
-                _interval(greedy[0]["score"]) if greedy else run.get("greedy_alone", ""),
+                run[0]["game"],
+                str(run[0]["num_players"]),
+                f"{other['agent']} (each alone)" if alone else other["agent"],
+                "" if alone else _interval(own["win_rate"], 100, "%"),
+                _interval(own["score"]),
+                _interval(other["score"]),
             ]
             lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines)
@@ -86,8 +91,24 @@ def _replace(text: str, name: str, table: str) -> str:
     return f"{before}{begin}\n{table}\n{end}{after}"
 
 
+def collect(runs: Path) -> None:
+    """Take over ``evaluation.json`` of all training runs in ``runs`` as the training results."""
+    results = []
+    for path in sorted(runs.glob("*/evaluation.json")):
+        evaluations = json.loads(path.read_text())
+        for standing in (s for evaluation in evaluations for s in evaluation["standings"]):
+            standing["agent"] = standing["agent"].partition(":")[0]  # without the path
+        results.append(evaluations)
+    if not results:
+        sys.exit(f"{runs}: no run with an evaluation.json")
+    results.sort(key=lambda run: (GAMES.index(run[0]["game"]), run[0]["num_players"]))
+    (RESULTS / "training.json").write_text(json.dumps(results, indent=1) + "\n")
+
+
 def main() -> None:
     """Run the command line."""
+    if "--runs" in sys.argv[1:-1]:
+        collect(Path(sys.argv[sys.argv.index("--runs") + 1]))
     text = README.read_text(encoding="utf-8")
     wanted = filled(text)
     if "--check" in sys.argv[1:]:

@@ -39,6 +39,7 @@ from .selfplay import SelfPlayVecEnv
 
 _VIEW = "flat"
 _EXIT_INTERRUPTED = 130
+_DEFAULT_SECONDS = 600
 
 
 @dataclass
@@ -49,8 +50,8 @@ class Config:
     """Which game."""
     players: int | None = None
     """How many players, the game's usual number by default."""
-    steps: int = 3_000_000
-    """Decisions of the learner."""
+    steps: int | None = None
+    """Decisions of the learner; by default as many as take ten minutes or less on two cores."""
     seed: int = 0
     """Seed of games, opponents and network."""
     folder: Path | None = None
@@ -95,6 +96,14 @@ class Config:
         if self.reward is not None and self.reward not in REWARDS:
             raise ValueError(f"no reward {self.reward!r}; there are: {', '.join(REWARDS)}")
         return game.variant(players)
+
+    def num_decisions(self, variant: Variant) -> int:
+        """Return ``steps``, or as many as fit into ten minutes."""
+        if self.steps is not None:
+            return self.steps
+        size = variant.game.views[_VIEW].size + len(variant.game.actions)
+        microseconds = 100 + size / 10  # for a decision, learning included, on one core
+        return int(round(_DEFAULT_SECONDS * 1e6 / microseconds, -5))
 
     def run_folder(self, variant: Variant) -> Path:
         """Return where results go."""
@@ -185,12 +194,13 @@ def train(config: Config) -> int:
         restore(config.resume, variant, model, league)
     path = folder / "model.pt"
     interrupted = False
-    with Progress("steps", config.steps) as progress:
+    steps = config.num_decisions(variant)
+    with Progress("steps", steps) as progress:
         callback = LeagueCallback(
             league, progress, lambda: checkpoint_of(config, variant, model, league).save(path)
         )
         try:
-            left = config.steps - model.num_timesteps
+            left = steps - model.num_timesteps
             if left > 0:
                 model.learn(left, callback=callback, reset_num_timesteps=False)
         except KeyboardInterrupt:
@@ -212,9 +222,14 @@ def finish(config: Config, variant: Variant, folder: Path) -> None:
     print(f"drew {draw_curve(folder)}")
     if config.eval_games <= 0:
         return
+    learned = f"ppo:{folder / 'model.pt'}"
+    alone = variant.num_players == 1
+    fields = (
+        [[learned], ["greedy"], ["random"]] if alone else [[learned, "greedy"], [learned, "random"]]
+    )
     evaluations = []
-    for rival in ("random", "greedy"):
-        result = final_evaluation(variant, folder / "model.pt", rival, config)
+    for names in fields:
+        result = final_evaluation(variant, names, config)
         print(f"\n{table(result)}")
         evaluations.append(asdict(result))
     target = folder / "evaluation.json"
@@ -224,12 +239,11 @@ def finish(config: Config, variant: Variant, folder: Path) -> None:
     print(f"\nwrote {target}")
 
 
-def final_evaluation(variant: Variant, path: Path, rival: str, config: Config) -> Evaluation:
-    """Return the network at ``path`` against ``rival`` on all other seats; alone, just itself."""
-    texts = [f"ppo:{path}", rival][: variant.num_players]
-    with Progress(f"games against {rival}", config.eval_games) as progress:
+def final_evaluation(variant: Variant, names: Sequence[str], config: Config) -> Evaluation:
+    """Return how the first of ``names`` does, the last one on all other seats."""
+    with Progress(f"games of {' and '.join(names)}", config.eval_games) as progress:
         return evaluate(
-            variant, seat_agents(texts, variant), config.eval_games, config.seed, progress.advance
+            variant, seat_agents(names, variant), config.eval_games, config.seed, progress.advance
         )
 
 

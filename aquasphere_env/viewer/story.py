@@ -1,10 +1,13 @@
 """What happened in a match, in words: who played what, forced or not, by which rule."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from ..core import loops
+from ..core.game import Game
 from ..core.match import Match
 
 
@@ -18,6 +21,7 @@ class Event:
     rules: str
     forced: bool
     decisions: int
+    turn: int  # the round or turn that it was played in
     scores: tuple[int, ...]  # after it
 
     def line(self) -> str:
@@ -45,7 +49,7 @@ def events(match: Match) -> Iterator[Event]:
     match.variant.begin(states, 0, match.seed, match.chance)
     decisions = 0
     for action, forced in match.events():
-        player = int(states[0]["current_player"])
+        player, turn = int(states[0]["current_player"]), int(states[0]["round_number"])
         group, _ = game.actions.locate(action)
         if not forced:
             states[0]["step_count"] += 1
@@ -53,7 +57,19 @@ def events(match: Match) -> Iterator[Event]:
         loops.apply_one(states, 0, action)
         points = tuple(int(p) for p in game.read_scores(states)[:, 0])
         words = game.actions.describe(action)
-        yield Event(player, action, words, group.rules, forced, decisions, points)
+        yield Event(player, action, words, group.rules, forced, decisions, turn, points)
+
+
+def seen(told: Sequence[Event], game: Game, state: np.void, viewer: int | None) -> list[Event]:
+    """Return the events that ``viewer`` knows of at ``state``.
+
+    Where all players take their turns at once, the others' moves show when the turn is over.
+    """
+    over = state["terminated"] or state["truncated"]
+    if not game.simultaneous or viewer is None or over:
+        return list(told)
+    turn = int(state["round_number"])
+    return [event for event in told if event.turn != turn or event.player == viewer]
 
 
 def result(match: Match) -> str:

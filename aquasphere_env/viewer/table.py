@@ -10,7 +10,7 @@ from ..core.game import Variant, legal_ids
 from ..core.log import GameLog
 from ..core.match import Match
 from .players import HUMAN, Player, Resolver
-from .story import Event, events, result
+from .story import Event, events, result, seen
 
 
 class TableError(ValueError):
@@ -102,9 +102,11 @@ class Table:
     def view(self) -> dict[str, Any]:
         """Return what the page shows."""
         match = self.match
-        told = list(events(match))
+        every = list(events(match))
+        told = seen(every, match.game, match.state, self.viewer())
         last = told[-1].action if told else None
-        can_undo = any(self.names[e.player] == HUMAN for e in told if not e.forced)
+        can_undo = any(self.names[e.player] == HUMAN for e in every if not e.forced)
+        secret = match.game.simultaneous and self.viewer() is not None
         return {
             **_common(match, self.names),
             "kind": "play",
@@ -115,7 +117,7 @@ class Table:
             "decisions": self.decisions,
             "can_undo": can_undo,
             "log": [event.to_dict() for event in told],
-            "opinion": self._opinion,
+            "opinion": None if secret else self._opinion,
         }
 
 
@@ -183,9 +185,10 @@ class Replay:
         """Return the number of decisions."""
         return len(self._frames) - 1
 
-    def last_event(self, at: int) -> Event | None:
-        """Return the last event up to the position after ``at`` decisions."""
-        return next((event for event in reversed(self._told) if event.decisions <= at), None)
+    def last_event(self, at: int, seat: int | None) -> Event | None:
+        """Return the last event up to the position after ``at`` decisions that ``seat`` knows."""
+        told = [event for event in self._told if event.decisions <= at]
+        return next(reversed(seen(told, self.match.game, self._frames[at][0], seat)), None)
 
     def events(self) -> list[Event]:
         """Return all events."""
@@ -197,7 +200,7 @@ class Replay:
 
     def svg(self, at: int, seat: int | None) -> str:
         """Return the picture after ``at`` decisions as ``seat`` sees it."""
-        event = self.last_event(at)
+        event = self.last_event(at, seat)
         state = self._frames[at][0]
         return self.match.game.draw(state, seat, event.action if event else None)
 

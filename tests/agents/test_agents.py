@@ -14,14 +14,14 @@ from aquasphere_env.games import GAMES, get_game
 WIDTH = 16
 
 
-def untrained(game, path, players, **changes):
+def untrained(of, path, players, **changes):
     """Write the checkpoint of an untrained network to ``path``."""
-    policy = build_policy(game, "flat", WIDTH)
+    policy = build_policy(of, "flat", WIDTH)
     fields = {
-        "game": game.name,
-        "version": game.version,
+        "game": of.name,
+        "version": of.version,
         "view": "flat",
-        "view_digest": game.views["flat"].digest,
+        "view_digest": of.views["flat"].digest,
         "num_players": players,
         "options": {},
         "width": WIDTH,

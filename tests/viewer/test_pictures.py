@@ -22,6 +22,18 @@ NOT_DRAWN = {
         *("rotations", "sectors.num_submarines", "sectors.num_labs", "sectors.num_cards"),
         *("players.num_programmed", "players.num_labs", "players.kinds"),
     },
+    "octodice": {"tile_column", "virtual_player", "random_lab"},
+    "aquanauts": {"tile_stack", "paper_deck"},
+    "aquamarine": {
+        *("random_reef", "things", "wreck_sizes", "patch"),
+        *(f"now.players.{name}" for name in ("anchor_top", "anchor_bottom")),
+        *(f"shown.players.{name}" for name in ("anchor_top", "anchor_bottom", "phase", "width")),
+        *(f"shown.players.{name}" for name in ("height", "squares_left", "bonuses_due", "air_due")),
+        *("shown.players.box", "shown.players.free"),  # the small sheets show less
+    },
+}
+OPTIONS: dict[str, dict[str, Any]] = {  # sets with more to draw than the usual one
+    "octodice": {"lab": [["A1", "B1", "C2"], ["D1", "E1", "F2"], ["G1", "H2", "I2"]]},
 }
 STATES_A_GAME = 25
 
@@ -32,7 +44,7 @@ def drawn_games() -> list[str]:
 
 def random_states(game: Game, players: int, seed: int) -> Iterator[np.ndarray]:
     """Yield states of a random game."""
-    match = Match(game.variant(players), seed)
+    match = Match(game.variant(players, **OPTIONS.get(game.name, {})), seed)
     chance = np.random.default_rng(seed)
     while not match.over:
         yield match.states
@@ -103,19 +115,25 @@ def asked_everything(game: Game, states: np.ndarray) -> list[np.ndarray]:
     """Return copies of ``states``, each with another open question: some are rare in play."""
     copies = []
     for field in ("question", "phase"):
-        for value in range(len(game.words.get(field, ()))):
+        is_top = field in (states.dtype.names or ())
+        for value in range(len(game.words.get(field, ())) if is_top else 0):
             copies.append(states.copy())
             copies[-1][0][field] = value
     return copies
 
 
+def seen_by_all(game: Game, state: Any) -> list[str]:
+    """Return the pictures for a spectator who sees everything and for the first player."""
+    return [game.draw(state, None), game.draw(state, 0)]
+
+
 def changes_picture(game: Game, state: Any, target: Any, index: Any) -> bool:
     """Return whether some other value at ``index`` of ``target`` makes another picture."""
-    before, value = game.draw(state, None), target[index]
+    before, value = seen_by_all(game, state), target[index]
     for other in mutations(value):
         try:
             target[index] = other
-            if game.draw(state, None) != before:
+            if seen_by_all(game, state) != before:
                 return True
         except (IndexError, OverflowError, KeyError):
             continue  # no state of this game

@@ -246,7 +246,7 @@ def test_actions_of_all_kinds(action):
     env = game_module(PEBBLES).raw_env()
     env.reset(seed=0)
     env.step(action)
-    assert env.last()[4]["heap"] == 7
+    assert env.last()[4]["heap"] == 11
 
 
 def test_text_lists_the_legal_actions():

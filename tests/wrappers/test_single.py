@@ -108,7 +108,7 @@ def test_random_seat_visits_all():
 
 
 def test_rewards_of_the_others_moves_are_collected():
-    """Report 41: heap 9; the learner takes one, greedy takes three: 1 - 3."""
+    """Report 41: the learner takes one, greedy takes three: 1 - 3."""
     env = SeatEnv(PEBBLES, opponents="greedy", seat=0, reward="margin")
     env.reset(seed=0)
     assert env.step("take 1")[1] == -2
@@ -224,7 +224,7 @@ def test_opponents_from_outside_see_and_act():
     env = SeatEnv(PEBBLES, 3, [outside, "greedy"], seat=0, reward="score")
     env.reset(seed=0)
     _, _, _, _, info = env.step("take 3")
-    assert info["heap"] == 9 - 3 - 1 - 3
+    assert info["heap"] == 13 - 3 - 1 - 3
     observation, mask = outside.seen[0]
     assert observation.shape == (1, PEBBLES.views["flat"].size)
     assert mask.tolist() == [[1, 1, 1, 1]]
@@ -233,7 +233,7 @@ def test_opponents_from_outside_see_and_act():
 def test_outside_opponent_may_begin():
     env = SeatEnv(PEBBLES, 2, TakesOne(), seat=1)
     _, info = env.reset(seed=0)
-    assert info["heap"] == 8
+    assert info["heap"] == 12
 
 
 class Searches:
@@ -244,7 +244,7 @@ class Searches:
 def test_opponents_may_ask_for_states():
     env = SeatEnv(PEBBLES, 2, Searches(), seat=1)
     _, info = env.reset(seed=3)
-    assert info["heap"] <= 7
+    assert info["heap"] <= 11
 
 
 class Cheats:
@@ -263,13 +263,27 @@ def test_registered_opponents():
     register_opponent("ones", lambda argument, variant: made.append(argument) or TakesOne())
     env = SeatEnv(PEBBLES, 2, "ones:model.pt", seat=1)
     assert made == ["model.pt"]
-    assert env.reset(seed=0)[1]["heap"] == 8
+    assert env.reset(seed=0)[1]["heap"] == 12
     with pytest.raises(ValueError, match="no opponent 'twos'"):
         SeatEnv(PEBBLES, 2, "twos")
     with pytest.raises(ValueError, match="1 opponents"):
         SeatEnv(PEBBLES, 2, ["random", "random"])
     with pytest.raises(ValueError, match="no method act"):
         SeatEnv(PEBBLES, 2, [object()])
+
+
+def test_learners_that_never_move_are_an_error_not_a_hang():
+    env = SeatEnv(PEBBLES, 2, "greedy", seat=1, heap=3)
+    with pytest.raises(RuntimeError, match="nothing to decide"):
+        env.reset(seed=0)
+    env = SeatEnv(PEBBLES, 2, TakesAll(), seat=1, heap=3)
+    with pytest.raises(RuntimeError, match="nothing to decide"):
+        env.reset(seed=0)
+
+
+class TakesAll:
+    def act(self, observation, action_mask):
+        return np.full(len(action_mask), 2)
 
 
 def test_bad_keywords_are_refused():
