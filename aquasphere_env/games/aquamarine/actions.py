@@ -17,7 +17,9 @@ RECTANGLES = tuple(
 
 ACTIONS = ActionTable(
     [
-        ActionGroup("rectangle", "rectangle {size}", {"size": [f"{w}x{h}" for w, h in RECTANGLES]}),
+        ActionGroup(
+            "rectangle", "rectangle {size}", {"size": [f"{w}x{h}" for w, h in RECTANGLES]}, "AM-R2"
+        ),
         ActionGroup(
             "square",
             "square {row},{column}",
@@ -25,10 +27,11 @@ ACTIONS = ActionTable(
                 "row": [str(row) for row in range(NUM_ROWS)],
                 "column": [str(column) for column in range(NUM_COLUMNS)],
             },
+            "AM-R3",
         ),
-        ActionGroup("end_dive", "end the dive"),
-        ActionGroup("nothing", "draw nothing"),
-        ActionGroup("bonus", "bonus: {bonus}", {"bonus": BONUS_WORDS}),
+        ActionGroup("end_dive", "end the dive", rules="AM-R6"),
+        ActionGroup("nothing", "draw nothing", rules="AM-R7"),
+        ActionGroup("bonus", "bonus: {bonus}", {"bonus": BONUS_WORDS}, "AM-R8"),
     ]
 )
 

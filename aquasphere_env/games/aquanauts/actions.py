@@ -50,17 +50,23 @@ _SETS = _load_sets()
 
 ACTIONS = ActionTable(
     [
-        ActionGroup("robot", "robot to {space}", {"space": [SPACES[s] for s in _ROBOT_SPACES]}),
-        ActionGroup("aquanaut", "aquanaut to {space}", {"space": SPACES}),
-        ActionGroup("build", "build in place {place}", {"place": GRID_PLACES}),
-        ActionGroup("run", "run facility {place}", {"place": GRID_PLACES}),
-        ActionGroup("wake", "wake the aquanaut"),
-        ActionGroup("done", "done"),
-        ActionGroup("discard", "discard {token}", {"token": TOKENS[:-1]}),
-        ActionGroup("unload", "unload bay {bay}", {"bay": [str(b) for b in range(NUM_SUB_BAYS)]}),
-        ActionGroup("publish", "publish paper {n}", {"n": [str(n) for n in range(OPEN_PAPERS)]}),
-        ActionGroup("nothing", "publish nothing"),
-        ActionGroup("load", "load {cargo}", {"cargo": [_cargo_text(c) for c in _SETS]}),
+        ActionGroup(
+            "robot", "robot to {space}", {"space": [SPACES[s] for s in _ROBOT_SPACES]}, "AN-P5"
+        ),
+        ActionGroup("aquanaut", "aquanaut to {space}", {"space": SPACES}, "AN-P5"),
+        ActionGroup("build", "build in place {place}", {"place": GRID_PLACES}, "AN-C1"),
+        ActionGroup("run", "run facility {place}", {"place": GRID_PLACES}, "AN-P3"),
+        ActionGroup("wake", "wake the aquanaut", rules="AN-P4"),
+        ActionGroup("done", "done", rules="AN-R2"),
+        ActionGroup("discard", "discard {token}", {"token": TOKENS[:-1]}, "AN-R5"),
+        ActionGroup(
+            "unload", "unload bay {bay}", {"bay": [str(b) for b in range(NUM_SUB_BAYS)]}, "AN-R7"
+        ),
+        ActionGroup(
+            "publish", "publish paper {n}", {"n": [str(n) for n in range(OPEN_PAPERS)]}, "AN-L4"
+        ),
+        ActionGroup("nothing", "publish nothing", rules="AN-L4"),
+        ActionGroup("load", "load {cargo}", {"cargo": [_cargo_text(c) for c in _SETS]}, "AN-L2"),
     ]
 )
 NUM_ACTIONS = len(ACTIONS)
