@@ -1,4 +1,4 @@
-"""Players for every game, made from a short string: ``random``, ``greedy``, ``ppo:<checkpoint>``."""
+"""Players for every game, made from a string: ``random``, ``greedy``, ``ppo:<checkpoint>``."""
 
 from .base import Agent, Explanation
 from .making import AGENT_FORMS, make_agent, register_opponents

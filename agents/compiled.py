@@ -33,7 +33,7 @@ class CompiledAgent:
         return actions
 
     def explain(self, states: np.ndarray, i: int) -> Explanation:
-        """Return even probabilities for ``random``, evaluations after each action for ``greedy``."""
+        """Return even probabilities for ``random``, evaluations by action for ``greedy``."""
         legal = legal_ids(states[i])
         if self._policy == policies.RANDOM:
             return Explanation("probability", dict.fromkeys(legal, 1 / len(legal)))

@@ -1,53 +1,114 @@
-"""The network of learned agents: one trunk, a policy head over masked actions, a value head."""
+"""The network of learned agents: greedy's advice, and what is learned on top of it.
+
+The policy's logits are the advice on each action times a learned factor plus a correction, so the
+untrained network plays much like greedy (residual policy learning: Silver, Allen, Tenenbaum and
+Kaelbling, 2018, arXiv:1812.06298).
+"""
 
 from typing import Any
 
 import torch
 from gymnasium import spaces
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
-from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
-from aquasphere_env.core.game import View
-from aquasphere_env.wrappers.observing import view_space
+from aquasphere_env.core.game import Game
+
+from .advice import SCALE, advised_space
 
 HEAD_WIDTH = 128
+TRUST = 1.5  # in the untrained network: logits per point that an action is worse by advice
 
 
-class Trunk(BaseFeaturesExtractor):
-    """Two layers that policy and value share: observations are long, so the first one costs most."""
+class Body(nn.Module):
+    """Features from the whole observation; the policy's end with the advice, untouched."""
 
-    def __init__(self, observation_space: spaces.Box, width: int) -> None:
-        """Build ``width`` features from a flat observation."""
-        super().__init__(observation_space, width)
-        size = observation_space.shape[0]
-        self.layers = nn.Sequential(
+    def __init__(self, size: int, num_actions: int, width: int) -> None:
+        """Build a trunk of ``width`` and a head each for policy and value."""
+        super().__init__()
+        self._num_actions = num_actions
+        self.trunk = nn.Sequential(
             nn.Linear(size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU()
         )
+        self.policy_head = nn.Sequential(nn.Linear(width, HEAD_WIDTH), nn.ReLU())
+        self.value_head = nn.Sequential(nn.Linear(width, HEAD_WIDTH), nn.ReLU())
+        self.latent_dim_pi = HEAD_WIDTH + num_actions
+        self.latent_dim_vf = HEAD_WIDTH
 
-    def forward(self, observations: torch.Tensor) -> torch.Tensor:
-        """Return features (batch, width) of observations (batch, size)."""
-        features: torch.Tensor = self.layers(observations)
+    def forward(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return features for policy and value."""
+        shared = self.trunk(observations)
+        return self._for_policy(observations, shared), self.value_head(shared)
+
+    def forward_actor(self, observations: torch.Tensor) -> torch.Tensor:
+        """Return features for the policy alone."""
+        return self._for_policy(observations, self.trunk(observations))
+
+    def forward_critic(self, observations: torch.Tensor) -> torch.Tensor:
+        """Return features for the value alone."""
+        features: torch.Tensor = self.value_head(self.trunk(observations))
         return features
 
-
-def policy_kwargs(width: int) -> dict[str, Any]:
-    """Return the keyword arguments of the policy class for a trunk of ``width``."""
-    return {
-        "features_extractor_class": Trunk,
-        "features_extractor_kwargs": {"width": width},
-        "net_arch": {"pi": [HEAD_WIDTH], "vf": [HEAD_WIDTH]},
-        "activation_fn": nn.ReLU,
-    }
+    def _for_policy(self, observations: torch.Tensor, shared: torch.Tensor) -> torch.Tensor:
+        advice = observations[:, -self._num_actions :]
+        return torch.cat([self.policy_head(shared), advice], dim=1)
 
 
-def build_policy(view: View, num_actions: int, width: int) -> MaskableActorCriticPolicy:
-    """Return an untrained network for observations of ``view``, ready to act."""
-    policy = MaskableActorCriticPolicy(
-        view_space(view),
-        spaces.Discrete(num_actions),
+class AdvisedLogits(nn.Module):
+    """Logits: a correction from the features plus the advice times a learned factor."""
+
+    def __init__(self, num_actions: int, trust: float) -> None:
+        """Begin with no correction and ``trust`` logits per point of advice."""
+        super().__init__()
+        self.correction = nn.Linear(HEAD_WIDTH, num_actions)
+        nn.init.zeros_(self.correction.weight)
+        nn.init.zeros_(self.correction.bias)
+        self.trust = nn.Parameter(torch.tensor(trust))
+
+    def forward(self, features: torch.Tensor) -> torch.Tensor:
+        """Return logits (batch, actions)."""
+        learned, advice = features[:, :HEAD_WIDTH], features[:, HEAD_WIDTH:]
+        logits: torch.Tensor = self.correction(learned) + self.trust * SCALE * advice
+        return logits
+
+
+class AdvisedPolicy(MaskableActorCriticPolicy):
+    """Stable-Baselines3's masked actor and critic with ``Body`` and ``AdvisedLogits``."""
+
+    def __init__(
+        self, *args: Any, width: int, num_actions: int, trust: float, **kwargs: Any
+    ) -> None:
+        """Build the network for observations of ``agents.advice``."""
+        self._trust = trust
+        self._width = width
+        self._num_actions = num_actions
+        super().__init__(*args, **kwargs)
+
+    def _build_mlp_extractor(self) -> None:
+        body: Any = Body(self.features_dim, self._num_actions, self._width)
+        self.mlp_extractor = body
+
+    def _build(self, lr_schedule: Any) -> None:
+        super()._build(lr_schedule)
+        self.action_net = AdvisedLogits(self._num_actions, self._trust)
+        make_optimizer: Any = self.optimizer_class
+        self.optimizer = make_optimizer(
+            self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs
+        )
+
+
+def policy_kwargs(game: Game, width: int, trust: float = TRUST) -> dict[str, Any]:
+    """Return the keyword arguments of ``AdvisedPolicy`` for a trunk of ``width``."""
+    return {"width": width, "num_actions": len(game.actions), "trust": trust}
+
+
+def build_policy(game: Game, view: str, width: int) -> AdvisedPolicy:
+    """Return an untrained network for ``view`` of ``game``, ready to act."""
+    policy = AdvisedPolicy(
+        advised_space(game, view),
+        spaces.Discrete(len(game.actions)),
         lr_schedule=lambda _: 0.0,
-        **policy_kwargs(width),
+        **policy_kwargs(game, width),
     )
     policy.set_training_mode(False)
     return policy

@@ -1,1 +1,1 @@
-"""Training and evaluation, run from the checkout: ``python -m training.ppo``, ``training.evaluate``."""
+"""Training and evaluation, run from the checkout: ``python -m training.ppo``."""

@@ -6,7 +6,7 @@ from pathlib import Path
 import matplotlib
 
 matplotlib.use("Agg")
-import matplotlib.pyplot as plt  # noqa: E402
+import matplotlib.pyplot as plt
 
 _STEPS = "time/total_timesteps"
 _WIN_RATES = {
@@ -41,6 +41,8 @@ def draw_curve(folder: Path) -> Path:
 
 def _series(rows: list[dict[str, str]], column: str) -> tuple[list[float], list[float]]:
     points = [
-        (float(row[_STEPS]), float(row[column])) for row in rows if row.get(column) not in (None, "")
+        (float(row[_STEPS]), float(row[column]))
+        for row in rows
+        if row.get(column) not in (None, "")
     ]
     return [step for step, _ in points], [value for _, value in points]

@@ -1,6 +1,6 @@
 """The league: earlier selves as opponents, chosen between updates."""
 
-from collections import deque
+import math
 from collections.abc import Callable
 from copy import deepcopy
 
@@ -53,7 +53,6 @@ class LeagueCallback(BaseCallback):
         self._progress = progress
         self._save = save
         self._updates = 0
-        self._recent = deque[float](maxlen=100)
 
     def _games(self) -> SelfPlayVecEnv:
         games = self.training_env.unwrapped
@@ -76,10 +75,10 @@ class LeagueCallback(BaseCallback):
         games = self._games()
         notes = [f"points {games.mean_points():.1f}"]
         self.logger.record("games/points", games.mean_points())
-        for kind in (SELF, *POLICIES):
+        for kind in (SELF, *POLICIES) if games.native.variant.num_players > 1 else ():
             rate = games.win_rate(kind)
-            if rate == rate:
+            if not math.isnan(rate):
                 self.logger.record(f"games/win_rate_{kind}", rate)
-                notes.append(f"{kind} {100 * rate:.0f}%")
+                notes.append(f"{kind} beaten {100 * rate:.0f}%")
         self.logger.record("time/total_timesteps", self.num_timesteps)
-        self._progress.reach(self.num_timesteps, "won against: " + ", ".join(notes[1:]) + f"; {notes[0]}")
+        self._progress.reach(self.num_timesteps, ", ".join(notes))

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import numpy as np
 import torch
@@ -27,9 +27,9 @@ from stable_baselines3.common.vec_env import VecNormalize
 
 from agents.checkpoint import Checkpoint, CheckpointError
 from agents.learned import LearnedAgent
-from agents.network import build_policy, policy_kwargs
+from agents.network import TRUST, AdvisedPolicy, build_policy, policy_kwargs
 from aquasphere_env.core.game import Variant
-from aquasphere_env.games import GAMES, get_game
+from aquasphere_env.games import get_game
 from aquasphere_env.wrappers.rewards import REWARDS
 
 from .evaluate import Evaluation, evaluate, seat_agents, table
@@ -39,6 +39,7 @@ from .selfplay import SelfPlayVecEnv
 
 _VIEW = "flat"
 _EXIT_INTERRUPTED = 130
+_DEFAULT_SECONDS = 600
 
 
 @dataclass
@@ -49,8 +50,8 @@ class Config:
     """Which game."""
     players: int | None = None
     """How many players, the game's usual number by default."""
-    steps: int = 3_000_000
-    """Decisions of the learner."""
+    steps: int | None = None
+    """Decisions of the learner; by default as many as take ten minutes or less on two cores."""
     seed: int = 0
     """Seed of games, opponents and network."""
     folder: Path | None = None
@@ -58,7 +59,7 @@ class Config:
     resume: Path | None = None
     """A checkpoint to go on from; --steps counts what it has done already."""
     reward: str | None = None
-    """outcome, rank, margin or score; by default margin, alone score. It is scaled by its spread."""
+    """outcome, rank, margin or score; by default margin, alone score; scaled by its spread."""
     num_envs: int = 128
     """Games played at once."""
     num_steps: int = 64
@@ -67,7 +68,7 @@ class Config:
     """Decisions in a gradient step."""
     num_epochs: int = 3
     """Passes over the decisions in an update."""
-    learning_rate: float = 5e-4
+    learning_rate: float = 1.5e-3
     """At the start; it falls to a tenth, linearly."""
     gamma: float = 0.995
     """Discount per decision."""
@@ -77,6 +78,8 @@ class Config:
     """Weight of the entropy bonus."""
     width: int = 256
     """Width of the network's trunk."""
+    trust: float = TRUST
+    """How much the untrained network follows greedy: logits per point of difference; 0: not."""
     self_share: float = 0.5
     """Share of games against earlier selves."""
     greedy_share: float = 0.4
@@ -93,6 +96,14 @@ class Config:
         if self.reward is not None and self.reward not in REWARDS:
             raise ValueError(f"no reward {self.reward!r}; there are: {', '.join(REWARDS)}")
         return game.variant(players)
+
+    def num_decisions(self, variant: Variant) -> int:
+        """Return ``steps``, or as many as fit into ten minutes."""
+        if self.steps is not None:
+            return self.steps
+        size = variant.game.views[_VIEW].size + len(variant.game.actions)
+        microseconds = 100 + size / 10  # for a decision, learning included, on one core
+        return int(round(_DEFAULT_SECONDS * 1e6 / microseconds, -5))
 
     def run_folder(self, variant: Variant) -> Path:
         """Return where results go."""
@@ -111,21 +122,14 @@ def falling(start: float) -> Any:
 
 def build(config: Config, variant: Variant, folder: Path) -> tuple[MaskablePPO, League]:
     """Return the learner with its games, and its league."""
-    view = variant.game.views[_VIEW]
-    rival = LearnedAgent(
-        "self",
-        variant,
-        build_policy(view, len(variant.game.actions), config.width),
-        _VIEW,
-        sample=True,
-        seed=config.seed,
-    )
+    policy = build_policy(variant.game, _VIEW, config.width)
+    rival = LearnedAgent("self", variant, policy, _VIEW, sample=True, seed=config.seed)
     reward = config.reward or ("margin" if variant.num_players > 1 else "score")
     games = SelfPlayVecEnv(
         variant, config.num_envs, rival, config.mix(), reward, _VIEW, config.seed
     )
     model = MaskablePPO(
-        "MlpPolicy",
+        AdvisedPolicy,
         VecNormalize(games, norm_obs=False, gamma=config.gamma),
         learning_rate=falling(config.learning_rate),
         n_steps=config.num_steps,
@@ -134,7 +138,7 @@ def build(config: Config, variant: Variant, folder: Path) -> tuple[MaskablePPO, 
         gamma=config.gamma,
         gae_lambda=config.gae_lambda,
         ent_coef=config.entropy,
-        policy_kwargs=policy_kwargs(config.width),
+        policy_kwargs=policy_kwargs(variant.game, config.width, config.trust),
         seed=config.seed,
         device="cpu",
     )
@@ -190,12 +194,13 @@ def train(config: Config) -> int:
         restore(config.resume, variant, model, league)
     path = folder / "model.pt"
     interrupted = False
-    with Progress("steps", config.steps) as progress:
+    steps = config.num_decisions(variant)
+    with Progress("steps", steps) as progress:
         callback = LeagueCallback(
             league, progress, lambda: checkpoint_of(config, variant, model, league).save(path)
         )
         try:
-            left = config.steps - model.num_timesteps
+            left = steps - model.num_timesteps
             if left > 0:
                 model.learn(left, callback=callback, reset_num_timesteps=False)
         except KeyboardInterrupt:
@@ -217,9 +222,14 @@ def finish(config: Config, variant: Variant, folder: Path) -> None:
     print(f"drew {draw_curve(folder)}")
     if config.eval_games <= 0:
         return
+    learned = f"ppo:{folder / 'model.pt'}"
+    alone = variant.num_players == 1
+    fields = (
+        [[learned], ["greedy"], ["random"]] if alone else [[learned, "greedy"], [learned, "random"]]
+    )
     evaluations = []
-    for rival in ("random", "greedy"):
-        result = final_evaluation(variant, folder / "model.pt", rival, config)
+    for names in fields:
+        result = final_evaluation(variant, names, config)
         print(f"\n{table(result)}")
         evaluations.append(asdict(result))
     target = folder / "evaluation.json"
@@ -229,12 +239,11 @@ def finish(config: Config, variant: Variant, folder: Path) -> None:
     print(f"\nwrote {target}")
 
 
-def final_evaluation(variant: Variant, path: Path, rival: str, config: Config) -> Evaluation:
-    """Return the network at ``path`` against ``rival`` on all other seats; alone, just itself."""
-    texts = [f"ppo:{path}", rival][: variant.num_players]
-    with Progress(f"games against {rival}", config.eval_games) as progress:
+def final_evaluation(variant: Variant, names: Sequence[str], config: Config) -> Evaluation:
+    """Return how the first of ``names`` does, the last one on all other seats."""
+    with Progress(f"games of {' and '.join(names)}", config.eval_games) as progress:
         return evaluate(
-            variant, seat_agents(texts, variant), config.eval_games, config.seed, progress.advance
+            variant, seat_agents(names, variant), config.eval_games, config.seed, progress.advance
         )
 
 

@@ -17,6 +17,7 @@ class ActionGroup:
     name: str
     text: str
     axes: Mapping[str, Sequence[str]] | None = None
+    rules: str = ""  # ids of the rules on these actions, for logs in words
 
     @property
     def size(self) -> int:

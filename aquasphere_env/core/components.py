@@ -67,6 +67,23 @@ class ComponentFile:
             raise self.error(table, row, f"{value!r} is not an integer in {least}..{most}")
         return value
 
+    def entry(self, table: str, row: int | str, value: Any, keys: Sequence[str]) -> dict[str, Any]:
+        """Return the inline table ``value`` if it has no other keys than ``keys``."""
+        if not isinstance(value, dict):
+            raise self.error(table, row, f"{value!r} is not a table")
+        for key in value:
+            if key not in keys:
+                raise self.error(table, row, f"unknown key {key!r}; known: {', '.join(keys)}")
+        return value
+
+    def items(self, table: str, row: int | str, value: Any, count: int | None = None) -> list[Any]:
+        """Return the list ``value``, of exactly ``count`` entries if that is given."""
+        if not isinstance(value, list):
+            raise self.error(table, row, f"{value!r} is not a list")
+        if count is not None and len(value) != count:
+            raise self.error(table, row, f"{len(value)} entries, not {count}")
+        return value
+
     def word(self, table: str, row: int | str, value: Any, words: Sequence[str]) -> int:
         """Return the index of the word ``value`` in ``words``."""
         if not isinstance(value, str) or value not in words:

@@ -75,6 +75,7 @@ class Game:
     end_reasons: tuple[str, ...]  # by ``end_reason``
     words: Mapping[str, Sequence[str]] = field(default_factory=dict)  # of values, by field name
     extra_info: Callable[[np.void], dict[str, Any]] = lambda state: {}  # public, for ``info``
+    simultaneous: bool = False  # all players take their turns at once, see protocol.Rules
     draw_module: str | None = None  # has ``draw(state, player, last_action) -> str`` (an SVG)
 
     def __post_init__(self) -> None:

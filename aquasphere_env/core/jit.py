@@ -21,6 +21,7 @@ _types: Any = numba.types
 _PACKAGE = Path(__file__).resolve().parents[1]
 _KERNEL_FOLDERS = ("core", "games", "wrappers")
 _KERNEL_MARK = b"@kernel"
+_DRAWING = ("draw", "icons", "sight", "svg")  # names of modules begin so that no kernel reads
 
 
 @functools.cache
@@ -32,6 +33,8 @@ def source_fingerprint() -> str:
             source = path.read_bytes()
             if folder == "wrappers" and _KERNEL_MARK not in source:
                 continue  # plain Python on top of the kernels; they import no constant from it
+            if path.name.startswith(_DRAWING):
+                continue
             digest.update(path.relative_to(_PACKAGE).as_posix().encode())
             digest.update(source)
     return digest.hexdigest()[:16]

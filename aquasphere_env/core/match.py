@@ -88,6 +88,10 @@ class Match:
         """Return every player's rank, 1 is best, ties share the better rank."""
         return self.game.ranks(self.states)
 
+    def _repr_svg_(self) -> str:
+        last = self.history[-1] if self.history else None
+        return self.game.draw(self.state, None, last)
+
     def events(self) -> Iterator[tuple[int, bool]]:
         """Yield all moves in the order played: the action and whether it was forced."""
         pending = iter(self.forced)

@@ -28,6 +28,10 @@ class Rules(Protocol):
     at least one legal action, and the game ends after finitely many; all chance comes from
     ``state.rng``, so copies have the same future; ``observe`` kernels read nothing that the player
     cannot know and write every field of their view; kernels allocate nothing.
+
+    A game with ``Game.simultaneous`` set also has ``turn_open(state, player)``: whether ``player``
+    still has to decide in this turn. Its players' decisions in a turn do not touch each other, and
+    ``current_player`` may be set to anybody whose turn is open.
     """
 
     deal: Kernel
@@ -101,6 +105,11 @@ def evaluate(state: Any, player: int) -> float:
     return float(_RULES[state.dtype].evaluate(state, player))
 
 
+def turn_open(state: Any, player: int) -> bool:
+    """Return whether ``player`` still has to decide in this turn (simultaneous games only)."""
+    return bool(_RULES[state.dtype].turn_open(state, player))  # type: ignore[attr-defined]
+
+
 def observe(state: Any, player: int, view: Any) -> None:
     """Write what ``player`` may see into ``view``."""
     _OBSERVERS[view.dtype](state, player, view)
@@ -145,6 +154,12 @@ def _redeal(state, player):  # type: ignore[no-untyped-def]
 @overload(evaluate)
 def _evaluate(state, player):  # type: ignore[no-untyped-def]
     kernel = _RULES[state].evaluate
+    return lambda state, player: kernel(state, player)
+
+
+@overload(turn_open)
+def _turn_open(state, player):  # type: ignore[no-untyped-def]
+    kernel = _RULES[state].turn_open  # type: ignore[attr-defined]
     return lambda state, player: kernel(state, player)
 
 

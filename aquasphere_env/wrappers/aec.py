@@ -25,7 +25,7 @@ class Snapshot(NamedTuple):
 
     states: np.ndarray
     accounts: np.ndarray
-    seeds: dict[str, Any]  # state of the generator of the next games' seeds
+    seeds: Any  # state of the generator of the next games' seeds
     game_seed: int
     agents: list[str]
     selection: str
@@ -37,7 +37,7 @@ class Snapshot(NamedTuple):
     illegal: str | None
 
 
-class GameAEC(AECEnv[str, Any, Any]):
+class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is untyped
     """A game for agents ``player_0`` …: the one to move acts, several times in a row if it must.
 
     The action space is the game's flat ``Discrete``; ``step`` takes ids or words. An illegal action
@@ -89,6 +89,11 @@ class GameAEC(AECEnv[str, Any, Any]):
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of ``agent``'s observations, always the same object."""
         return self._observer.full_space
+
+    @property
+    def bare_space(self) -> spaces.Space[Any]:
+        """The space of the observation alone, without the mask."""
+        return self._observer.space
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of ``agent``'s actions, always the same object."""
@@ -153,9 +158,7 @@ class GameAEC(AECEnv[str, Any, Any]):
             self._was_dead_step(action)
             return
         chosen = decisions.to_action(self.game, action)
-        result = decisions.play(
-            self._states, 0, chosen, self._reward, self._accounts, self._paid
-        )
+        result = decisions.play(self._states, 0, chosen, self._reward, self._accounts, self._paid)
         if result == decisions.ILLEGAL:
             self._refuse(agent, action, chosen)
             return
@@ -201,7 +204,7 @@ class GameAEC(AECEnv[str, Any, Any]):
         )
 
     @property
-    def infos(self) -> dict[str, dict[str, Any]]:  # type: ignore[override]
+    def infos(self) -> dict[str, dict[str, Any]]:
         """What everybody may know besides the observation, by agent; made when asked for."""
         for agent in self.agents:
             self._info(agent)
@@ -275,8 +278,8 @@ class GameAEC(AECEnv[str, Any, Any]):
 def public_info(variant: Variant, states: np.ndarray, i: int = 0) -> dict[str, Any]:
     """Return what ``info`` shows of slot ``i``, in new arrays.
 
-    ``scores`` and ``ranks`` are int32 (players,), ``round`` counts from 0, ``end_reason`` is ``None``
-    until the end; the game adds what it wants.
+    ``scores`` and ``ranks`` are int32 (players,), ``round`` counts from 0, ``end_reason`` is
+    ``None`` until the end; the game adds what it wants.
     """
     game = variant.game
     points = np.zeros((variant.num_players, NUM_SCORE_KEYS), np.int32)

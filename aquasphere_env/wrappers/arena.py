@@ -69,14 +69,42 @@ class Arena:
         self.slots["opponents"][:, : len(ids)] = ids
         self.slots["fixed_seat"] = _seat_number(settings.seat, variant.num_players)
         self._scratch = variant.new_states(NUM_SCRATCH)
+        self._no_actions = np.zeros(num_slots, np.int64)
 
     def restart(self, which: np.ndarray, streams: np.ndarray) -> None:
         """Start the next games of the slots in ``which`` (bool).
 
         A slot's ``streams`` word (uint64) begins its sequence of games anew, 0 goes on with it.
         """
-        seats.restart(self.states, self.slots, self.variant.blank, which, streams, self._scratch)
-        self._ask_outside()
+        seats.seed_slots(self.slots, which & (streams != 0), streams)
+        self.slots["reward"][which] = 0
+        self._start(which)
+
+    def _start(self, which: np.ndarray) -> None:
+        self._advance(np.where(which, seats.START, seats.WAIT), self._no_actions)
+
+    def _advance(self, commands: np.ndarray, actions: np.ndarray) -> None:
+        """Carry out the commands, and ask outside players until none of them is to move."""
+        self._run(commands, actions)
+        if self._outside:
+            self._ask_outside()
+        started = commands == seats.START
+        if started.any() and self.slots["terminated"][started].any():
+            raise RuntimeError(
+                f"in {seats.MOST_EMPTY_GAMES} games in a row the learner had nothing to decide; "
+                "another seat, other opponents or other options are needed"
+            )
+
+    def _run(self, commands: np.ndarray, actions: np.ndarray) -> None:
+        seats.advance(
+            self.states,
+            self.slots,
+            self.variant.blank,
+            commands,
+            actions,
+            self.on_illegal,
+            self._scratch,
+        )
 
     def step(self, actions: np.ndarray, next_step: bool = False) -> None:
         """Play the learners' ``actions`` (int64) and everybody else up to their next decisions.
@@ -86,19 +114,13 @@ class Arena:
         Raises:
             IllegalActionError: with ``on_illegal="raise"``; nothing has changed.
         """
+        over = self.over()
+        commands = np.where(over, seats.START if next_step else seats.WAIT, seats.DECIDE)
         if self.on_illegal == seats.RAISE:
-            self._refuse_illegal(actions)
-        seats.act(
-            self.states,
-            self.slots,
-            self.variant.blank,
-            actions,
-            self.on_illegal,
-            next_step,
-            self._scratch,
-        )
-        self._ask_outside()
-        seats.settle_accounts(self.states, self.slots, self._reward)
+            self._refuse_illegal(commands, actions)
+        self.slots["reward"] = 0
+        self._advance(commands, actions)
+        seats.settle_accounts(self.states, self.slots, commands, self._reward)
 
     def finish(self) -> Any:
         """Start the next game in every finished slot; return all slots' last views as a batch.
@@ -108,9 +130,10 @@ class Arena:
         view = self.observer.view
         if view is None:
             raise ValueError("text observations have no batch of last views")
+        over = self.over()
         views = new_records(len(self.states), view.dtype)
-        seats.finish(self.states, self.slots, self.variant.blank, views, self._scratch)
-        self._ask_outside()
+        seats.show_last(self.states, self.slots, over, views)
+        self._start(over)
         return self.observer.batch(views)
 
     def observe(self) -> tuple[Any, np.ndarray]:
@@ -151,15 +174,13 @@ class Arena:
         self.states[:] = snapshot.states
         self.slots[:] = snapshot.slots
 
-    def _refuse_illegal(self, actions: np.ndarray) -> None:
-        i = seats.first_illegal(self.states, self.slots, actions)
+    def _refuse_illegal(self, commands: np.ndarray, actions: np.ndarray) -> None:
+        i = seats.first_illegal(self.states, commands, actions)
         if i >= 0:
             place = f"game {i}: " if len(self.states) > 1 else ""
             raise IllegalActionError(place + self.why_illegal(i, int(actions[i])))
 
     def _ask_outside(self) -> None:
-        if not self._outside:
-            return
         who = np.zeros(len(self.states), np.int64)
         actions = np.zeros(len(self.states), np.int64)
         while seats.find_waiting(self.states, self.slots, who):
@@ -168,9 +189,7 @@ class Arena:
                 if len(waiting):
                     states = self.states[waiting]
                     actions[waiting] = self._ask(player, self._outside_observers[k], states)
-            seats.play_outside(
-                self.states, self.slots, self.variant.blank, who, actions, self._scratch
-            )
+            self._run(np.where(who < seats.LEARNER, seats.ANSWER, seats.WAIT), actions)
 
     def _ask(self, player: Any, observer: Observer, states: np.ndarray) -> np.ndarray:
         if hasattr(player, "act_on_states"):

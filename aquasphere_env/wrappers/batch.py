@@ -18,6 +18,9 @@ from .decisions import checked_actions
 from .observing import Observer, arrange
 from .rewards import ACCOUNT_DTYPE, open_account, pay, reward_id
 
+MOST_EMPTY_GAMES = 100  # in a row in which nobody has anything to decide; more is an error
+EMPTY = -2  # result of a kernel that met so many
+
 _ENV_STRIDE = np.uint64(0xD1342543DE82EF95)  # sets the random streams of neighbouring games apart
 
 GAME_DTYPE = record_dtype(
@@ -47,14 +50,18 @@ def seed_games(slots, seed):
 
 @kernel
 def next_game(states, slots, i, blank):
-    """Start the next game of slot ``i``; games without a decision are passed over."""
+    """Start the next game of slot ``i``; games without a decision are passed over.
+
+    Return whether there was one with a decision, within ``MOST_EMPTY_GAMES``.
+    """
     slot = slots[i]
-    while True:
+    for _ in range(MOST_EMPTY_GAMES):
         slot.game_seed = next_u64(slot.games)
         reset(states, i, blank, slot.game_seed)
         open_account(slot.account)
         if not is_over(states[i]):
-            break
+            return True
+    return False
 
 
 @kernel
@@ -62,17 +69,20 @@ def show(states, i, outcomes, views, masks):
     """Write whose move it is in slot ``i`` and what that player sees."""
     state = states[i]
     outcomes[i].current_player = state.current_player
-    observe(state, np.int64(state.current_player), views[i])
+    observe(state, int(state.current_player), views[i])
     bits.unpack(state.legal, masks[i])
 
 
 @kernel
 def reset_games(states, slots, blank, outcomes, views, masks):
-    """Start the next game in every slot."""
+    """Start the next game in every slot; return ``EMPTY`` if one has nothing to decide, or -1."""
+    result = -1
     for i in range(states.shape[0]):
-        next_game(states, slots, i, blank)
+        if not next_game(states, slots, i, blank):
+            result = EMPTY
         outcomes[i].terminated = outcomes[i].truncated = False
         show(states, i, outcomes, views, masks)
+    return result
 
 
 @kernel
@@ -86,10 +96,13 @@ def first_illegal(states, actions):
 
 @kernel
 def step_games(states, slots, blank, actions, reward, rewards, outcomes, views, masks):
-    """Play one decision in every slot, restart what has ended; return as ``first_illegal``."""
-    illegal = first_illegal(states, actions)
-    if illegal >= 0:
-        return illegal
+    """Play one decision in every slot, restart what has ended.
+
+    Return the first slot with an illegal action (nothing has changed then), ``EMPTY`` or -1.
+    """
+    result = first_illegal(states, actions)
+    if result >= 0:
+        return result
     for i in range(states.shape[0]):
         state = states[i]
         step(states, i, actions[i])
@@ -99,9 +112,10 @@ def step_games(states, slots, blank, actions, reward, rewards, outcomes, views, 
         if is_over(state):
             outcomes[i].final_scores[:] = slots[i].account.points[:, 0]
             outcomes[i].final_decisions = state.step_count
-            next_game(states, slots, i, blank)
+            if not next_game(states, slots, i, blank):
+                result = EMPTY
         show(states, i, outcomes, views, masks)
-    return illegal
+    return result
 
 
 class BatchSnapshot(NamedTuple):
@@ -112,7 +126,7 @@ class BatchSnapshot(NamedTuple):
 
 
 class GameBatch:
-    """``num_envs`` games of a variant, played by whoever is to move in each, one kernel call a step.
+    """``num_envs`` games, played by whoever is to move in each; one kernel call a step.
 
     The arrays are rewritten in place by every ``reset`` and ``step``: copy what is to be kept.
 
@@ -128,8 +142,8 @@ class GameBatch:
         final_decisions: how many decisions it had, int32 (num_envs,).
 
     A game that ends starts anew in the same step: rewards and flags belong to the game that ended,
-    observation, mask and player already to the next one. Every slot's sequence of games is determined
-    by ``seed`` and its number, whatever the other slots play.
+    observation, mask and player already to the next one. Every slot's sequence of games is
+    determined by ``seed`` and its number, whatever the other slots play.
     """
 
     def __init__(
@@ -161,7 +175,7 @@ class GameBatch:
         self._seed = self._seed if seed is None else seed
         self.rewards[:] = 0
         seed_games(self._slots, np.uint64(self._seed % 2**64))
-        reset_games(
+        result = reset_games(
             self.states,
             self._slots,
             self.variant.blank,
@@ -169,6 +183,7 @@ class GameBatch:
             self._views,
             self.action_mask,
         )
+        _check_not_empty(result)
 
     def step(self, actions: np.ndarray) -> None:
         """Play ``actions`` (integers, (num_envs,)), one decision in every game.
@@ -179,7 +194,7 @@ class GameBatch:
                 and nothing has changed in any game.
         """
         chosen = checked_actions(actions, self.num_envs)
-        illegal = step_games(
+        result = step_games(
             self.states,
             self._slots,
             self.variant.blank,
@@ -190,9 +205,10 @@ class GameBatch:
             self._views,
             self.action_mask,
         )
-        if illegal >= 0:
-            reason = explain_illegal(self.variant, self.states[illegal], int(chosen[illegal]))
-            raise IllegalActionError(f"game {illegal}: {reason}")
+        if result >= 0:
+            reason = explain_illegal(self.variant, self.states[result], int(chosen[result]))
+            raise IllegalActionError(f"game {result}: {reason}")
+        _check_not_empty(result)
 
     @property
     def observation(self) -> Any:
@@ -226,7 +242,7 @@ class GameBatch:
 
     @property
     def game_seed(self) -> np.ndarray:
-        """The seeds of the running games, uint64 (num_envs,); ``Match`` deals the same from them."""
+        """The seeds of the running games, uint64 (num_envs,); ``Match`` deals the same."""
         return _column(self._slots, "game_seed")
 
     def clone_state(self) -> BatchSnapshot:
@@ -240,7 +256,7 @@ class GameBatch:
         self.refresh()
 
     def refresh(self) -> None:
-        """Bring the arrays up to date after ``states`` was written to; flags and rewards are cleared."""
+        """Bring the arrays up to date after ``states`` was written to; flags, rewards: none."""
         self.rewards[:] = 0
         self._outcomes["terminated"] = False
         self._outcomes["truncated"] = False
@@ -252,6 +268,11 @@ def show_all(states, outcomes, views, masks):
     """Write for every slot whose move it is and what that player sees."""
     for i in range(states.shape[0]):
         show(states, i, outcomes, views, masks)
+
+
+def _check_not_empty(result: int) -> None:
+    if result == EMPTY:
+        raise RuntimeError(f"in {MOST_EMPTY_GAMES} games in a row there was nothing to decide")
 
 
 def _column(records: np.ndarray, name: str) -> np.ndarray:

@@ -30,11 +30,7 @@ def to_action(game: Game, action: Any) -> int:
     What is neither becomes ``NOT_AN_ACTION``, which is never legal.
     """
     try:
-        return operator.index(action)
-    except TypeError:
-        pass
-    try:
-        return game.actions.parse(action) if isinstance(action, str) else int(action)
+        return game.actions.parse(action) if isinstance(action, str) else operator.index(action)
     except (TypeError, ValueError):
         return NOT_AN_ACTION
 

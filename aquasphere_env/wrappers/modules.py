@@ -1,66 +1,90 @@
-"""The PettingZoo module of a game: ``env``, ``raw_env``, ``parallel_env``, as PettingZoo has them."""
+"""The PettingZoo module of a game: ``env``, ``raw_env`` and ``parallel_env``."""
 
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
 
+from pettingzoo import ParallelEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from ..core.game import Game
 from ..games import get_game
 from ..registration import register_pettingzoo
 from .aec import GameAEC
-
-_KEYWORDS = ("reward", "observation", "mask_in", "render_mode")
+from .parallel import GameParallel
 
 register_pettingzoo()
 
 
-class MakeEnv(Protocol):
-    """Makes an environment from keywords; see ``game_module``."""
-
-    def __call__(
-        self,
-        num_players: int | None = None,
-        reward: str = "outcome",
-        observation: str = "flat",
-        mask_in: str = "observation",
-        render_mode: str | None = None,
-        **options: Any,
-    ) -> Any:
-        """Return a new environment."""
-
-
 class GameModule(NamedTuple):
-    """What a game's PettingZoo module exports."""
+    """What a game's PettingZoo module exports; all three take the keywords of ``make_aec``.
 
-    env: MakeEnv
-    raw_env: MakeEnv
-    parallel_env: MakeEnv
+    ``env`` makes the AEC environment that ends the game on an illegal action, ``raw_env`` the one
+    that raises ``IllegalActionError`` with the reason, ``parallel_env`` the parallel form.
+    """
+
+    env: Callable[..., GameAEC]
+    raw_env: Callable[..., GameAEC]
+    parallel_env: Callable[..., ParallelEnv[str, Any, Any]]
 
 
 def game_module(game: Game | str) -> GameModule:
-    """Return the functions that make PettingZoo environments of ``game``.
-
-    ``env`` is the AEC environment that ends the game on an illegal action, ``raw_env`` the one that
-    raises ``IllegalActionError`` with the reason instead, ``parallel_env`` the parallel form. Their
-    keywords: ``num_players``; ``reward`` (see ``rewards``); ``observation``, a view of the game or
-    ``text``; ``mask_in``, ``observation`` or ``info``; ``render_mode``; and the game's options.
-    """
+    """Return the functions that make PettingZoo environments of ``game``."""
     known = get_game(game) if isinstance(game, str) else game
+    return GameModule(
+        partial(make_aec, known, "terminate"),
+        partial(make_aec, known, "raise"),
+        partial(make_parallel, known),
+    )
 
-    def make(illegal: str, num_players: int | None, keywords: dict[str, Any]) -> GameAEC:
-        own = {k: keywords.pop(k) for k in _KEYWORDS if k in keywords}
-        return GameAEC(known.variant(num_players, **keywords), illegal=illegal, **own)
 
-    def env(num_players: int | None = None, **keywords: Any) -> GameAEC:
-        """Return an AEC environment that ends the game on an illegal action."""
-        return make("terminate", num_players, keywords)
+def make_aec(
+    game: Game,
+    illegal: str,
+    num_players: int | None = None,
+    reward: str = "outcome",
+    observation: str = "flat",
+    mask_in: str = "observation",
+    render_mode: str | None = None,
+    **options: Any,
+) -> GameAEC:
+    """Return an AEC environment of ``game``.
 
-    def raw_env(num_players: int | None = None, **keywords: Any) -> GameAEC:
-        """Return an AEC environment that raises ``IllegalActionError`` on an illegal action."""
-        return make("raise", num_players, keywords)
+    Args:
+        game: the game.
+        illegal: ``terminate`` or ``raise``.
+        num_players: how many play; two, or the least number the game allows, if not given.
+        reward: a name of ``rewards.REWARDS``.
+        observation: a view of the game, or ``text``.
+        mask_in: where the legal actions are, ``observation`` or ``info``.
+        render_mode: ``ansi`` or ``None``.
+        **options: the game's options.
 
-    def parallel_env(num_players: int | None = None, **keywords: Any) -> Any:
-        """Return the parallel environment; agents that are not to act may pass anything."""
-        return turn_based_aec_to_parallel(env(num_players, **keywords))
+    Raises:
+        ValueError: a name, option or number that cannot be.
+    """
+    variant = game.variant(num_players, **options)
+    return GameAEC(variant, reward, observation, mask_in, render_mode, illegal)
 
-    return GameModule(env, raw_env, parallel_env)
+
+def make_parallel(
+    game: Game,
+    num_players: int | None = None,
+    reward: str = "outcome",
+    observation: str = "flat",
+    mask_in: str = "observation",
+    render_mode: str | None = None,
+    **options: Any,
+) -> ParallelEnv[str, Any, Any]:
+    """Return a parallel environment of ``game``; agents that are not to act may pass anything.
+
+    In a game of turns one agent acts in a step, in a simultaneous game all whose turn is open.
+    Keywords as in ``make_aec``.
+    """
+    if game.simultaneous:
+        variant = game.variant(num_players, **options)
+        return GameParallel(variant, reward, observation, mask_in, render_mode)
+    env = make_aec(
+        game, "terminate", num_players, reward, observation, mask_in, render_mode, **options
+    )
+    return turn_based_aec_to_parallel(env)

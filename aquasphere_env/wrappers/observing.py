@@ -15,14 +15,14 @@ TEXT = "text"
 MASK_PLACES = ("observation", "info")
 
 _MAX_TEXT = 50_000
-_SIGNS = "äöüÄÖÜßé…–—·•×±≤≥≠→←↑↓↔✓✗■□▪▫●○◆◇▲△▼▽★☆│─┌┐└┘├┤┬┴┼°²³"
+_SIGNS = "äöüÄÖÜßé…–—·•×±≤≥≠→←↑↓↔✓✗■□▪▫●○◆◇▲△▼▽★☆│─┌┐└┘├┤┬┴┼°²³"  # noqa: RUF001
 _CHARSET = "".join(map(chr, range(32, 127))) + "\n" + _SIGNS
 _KNOWN_SIGNS = frozenset(_CHARSET)
 
 
 @kernel
 def read_seat(states, i, player, views, mask):
-    """Write what ``player`` sees of slot ``i`` into ``views[0]`` and ``mask`` (0 if not to move)."""
+    """Write what ``player`` sees of slot ``i`` into ``views[0]``, its actions into ``mask``."""
     state = states[i]
     observe(state, player, views[0])
     if player == state.current_player:

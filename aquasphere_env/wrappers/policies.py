@@ -34,7 +34,7 @@ def imagine(states, i, source, scratch):
     """Put slot ``i`` as its player knows it into ``scratch``, the unknown drawn anew."""
     scratch[_IMAGINED] = states[i]
     scratch[_IMAGINED].rng = next_u64(source)
-    redeal(scratch[_IMAGINED], np.int64(states[i].current_player))
+    redeal(scratch[_IMAGINED], int(states[i].current_player))
 
 
 @kernel
@@ -73,6 +73,23 @@ def action_values(states, i, sources, j, scratch, values):
     for rank in range(bits.count(legal)):
         action = bits.nth(legal, rank)
         values[action] = value_after(scratch, action, player)
+
+
+@kernel
+def advise(states, sources, scratch, scale, advice):
+    """Write how much worse than the best ``greedy`` judges each action: -1 at ``scale`` points.
+
+    ``advice`` is (slots, actions); chance comes from ``sources[0]``, illegal actions get -1.
+    """
+    for i in range(states.shape[0]):
+        action_values(states, i, sources, 0, scratch, advice[i])
+        best = -np.inf
+        for action in range(advice.shape[1]):
+            if advice[i, action] > best:
+                best = advice[i, action]
+        for action in range(advice.shape[1]):
+            loss = (advice[i, action] - best) / scale
+            advice[i, action] = loss if loss > -1.0 else -1.0
 
 
 @kernel

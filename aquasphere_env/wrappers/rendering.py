@@ -6,9 +6,8 @@ import numpy as np
 
 from ..core.game import Variant
 
-RENDER_MODES = ("ansi",)
+RENDER_MODES = ("ansi", "rgb_array", "human")
 RENDER_FPS = 2
-_ACCEPTED = (None, *RENDER_MODES, "rgb_array", "human")
 
 
 class Renderer:
@@ -16,18 +15,43 @@ class Renderer:
 
     def __init__(self, variant: Variant, mode: str | None) -> None:
         """Choose ``mode``; raise ``ValueError`` if there is no such mode."""
-        if mode not in _ACCEPTED:
-            raise ValueError(f"render_mode is one of {', '.join(map(repr, _ACCEPTED))}")
+        if mode is not None and mode not in RENDER_MODES:
+            raise ValueError(f"render_mode is one of None, {', '.join(map(repr, RENDER_MODES))}")
         self.variant = variant
         self.mode = mode
+        self._window: Any = None
 
     def render(self, state: np.void, player: int | None = None) -> Any:
-        """Return ``state`` as ``player`` (``None``: everybody) sees it: a string for ``ansi``."""
-        if self.mode == "ansi":
-            return self.variant.game.to_text(state, player)
+        """Show ``state`` as ``player`` (``None``: everybody) sees it.
+
+        ``ansi`` returns a string, ``rgb_array`` uint8 (height, width, 3), ``human`` ``None``.
+
+        Raises:
+            ValueError: no mode was chosen.
+            ImportError: a picture is asked for and the extra ``viewer`` is not installed.
+        """
+        game = self.variant.game
         if self.mode is None:
             raise ValueError('no render_mode was given: make the environment with "ansi"')
-        raise NotImplementedError(f"{self.variant.game.title} cannot render {self.mode!r} yet")
+        if self.mode == "ansi":
+            return game.to_text(state, player)
+        from ..viewer.raster import rgb_array  # only pictures need the extra
+
+        pixels = rgb_array(game.draw(state, player))
+        if self.mode == "rgb_array":
+            return pixels
+        self._show(pixels)
+        return None
+
+    def _show(self, pixels: np.ndarray) -> None:
+        from ..viewer.window import Window
+
+        if self._window is None:
+            self._window = Window(self.variant.game.title, RENDER_FPS)
+        self._window.show(pixels)
 
     def close(self) -> None:
-        """Release what the mode holds."""
+        """Close the window if there is one."""
+        if self._window is not None:
+            self._window.close()
+        self._window = None

@@ -4,7 +4,7 @@
 >>> model = MaskablePPO("MlpPolicy", GameVecEnv("aquasphere", 64, opponents="greedy"))
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from ..core.game import Game
 from .vector import SeatVectorEnv
 
-Indices = int | Sequence[int] | None
+Indices = int | Iterable[int] | None
 
 
 class GameVecEnv(VecEnv):
@@ -34,7 +34,7 @@ class GameVecEnv(VecEnv):
             num_envs, self.native.single_observation_space, self.native.single_action_space
         )
         self._actions = np.zeros(num_envs, np.int64)
-        self._masks = np.zeros((num_envs, int(self.native.single_action_space.n)), np.bool_)
+        self._masks = np.zeros((num_envs, self.native.arena.observer.num_actions), np.bool_)
 
     def reset(self) -> Any:
         """Start all games and return the observations."""

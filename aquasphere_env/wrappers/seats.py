@@ -21,6 +21,10 @@ RANDOM_SEAT = -1
 ON_ILLEGAL = ("terminate", "penalize", "random", "raise")
 TERMINATE, PENALIZE, RANDOM_INSTEAD, RAISE = range(len(ON_ILLEGAL))
 
+WAIT, START, DECIDE, ANSWER = range(4)  # commands: nothing, next game, learner, outside player
+
+MOST_EMPTY_GAMES = 100  # in a row in which the learner has nothing to decide; more is an error
+
 _POLICY_STREAM = np.uint64(0xA0761D6478BD642F)  # sets a slot's two random streams apart
 
 SLOT_DTYPE = record_dtype(
@@ -36,19 +40,21 @@ SLOT_DTYPE = record_dtype(
         ("fixed_seat", np.int64),  # or RANDOM_SEAT
         ("seat", np.int64),
         ("decisions", np.int64),  # of the learner in this game
+        ("empty_games", np.int64),  # passed over since the learner's last decision
         ("terminated", np.bool_),
         ("truncated", np.bool_),
         ("illegal", np.bool_),  # ended by an illegal action
-        ("restarted", np.bool_),  # in this step
     ]
 )
 
 
 @kernel
-def seed_slot(slot, seed):
-    """Begin the slot's sequence of games and the policies' chance from the uint64 ``seed``."""
-    slot.games.rng = mix(np.uint64(seed))
-    slot.chance.rng = mix(np.uint64(seed) ^ _POLICY_STREAM)
+def seed_slots(slots, which, seeds):
+    """Begin the sequences of games and the policies' chance of the slots in ``which`` anew."""
+    for i in range(slots.shape[0]):
+        if which[i]:
+            slots[i].games.rng = mix(seeds[i])
+            slots[i].chance.rng = mix(seeds[i] ^ _POLICY_STREAM)
 
 
 @kernel
@@ -63,69 +69,76 @@ def deal_seats(state, slot):
 
 
 @kernel
-def next_game(states, slots, i, blank, scratch):
-    """Start the next game of slot ``i`` and play on; games without a choice are passed over."""
+def deal_game(states, slots, i, blank):
+    """Start the next game of slot ``i``."""
     slot = slots[i]
     slot.terminated = slot.truncated = slot.illegal = False
-    slot.reward = 0.0
     slot.decisions = 0
-    while True:
-        slot.game_seed = next_u64(slot.games)
-        reset(states, i, blank, slot.game_seed)
-        deal_seats(states[i], slot)
-        open_account(slot.account)
-        play_on(states, i, slot.policies, slot.chance, scratch)
-        if not is_over(states[i]):
-            break
+    slot.game_seed = next_u64(slot.games)
+    reset(states, i, blank, slot.game_seed)
+    deal_seats(states[i], slot)
+    open_account(slot.account)
 
 
 @kernel
-def restart(states, slots, blank, which, seeds, scratch):
-    """Start the next game in the slots chosen by ``which``, seeded anew where ``seeds`` is not 0."""
-    for i in range(states.shape[0]):
-        if which[i]:
-            if seeds[i] != 0:
-                seed_slot(slots[i], seeds[i])
-            next_game(states, slots, i, blank, scratch)
-
-
-@kernel
-def first_illegal(states, slots, actions):
-    """Return the first running slot whose action is illegal, or -1."""
-    for i in range(states.shape[0]):
-        over = slots[i].terminated or slots[i].truncated
-        if not over and not is_legal(states, i, actions[i]):
-            return i
+def decide(states, slots, i, action, on_illegal):
+    """Return what the learner of slot ``i`` plays for ``action``, -1 for nothing at all."""
+    slot = slots[i]
+    slot.decisions += 1
+    slot.empty_games = 0
+    if is_legal(states, i, action):
+        return action
+    if on_illegal == RANDOM_INSTEAD:
+        return random_action(states[i], slot.chance)
+    slot.reward = ILLEGAL_REWARD
+    slot.illegal = slot.terminated = on_illegal == TERMINATE
     return -1
 
 
 @kernel
-def decide(states, slots, i, action, on_illegal, scratch):
-    """Play the learner's ``action`` in slot ``i`` and play on; ``RAISE`` is checked before."""
+def play_on_to_decision(states, slots, i, blank, scratch):
+    """Play slot ``i`` on to a seat from outside or the end; games without the learner pass over.
+
+    After too many of those in a row the slot is left terminated.
+    """
     slot = slots[i]
-    slot.decisions += 1
-    if not is_legal(states, i, action):
-        if on_illegal != RANDOM_INSTEAD:
-            slot.reward = ILLEGAL_REWARD
-            slot.illegal = slot.terminated = on_illegal == TERMINATE
-            return
-        action = random_action(states[i], slot.chance)
-    step(states, i, action)
     play_on(states, i, slot.policies, slot.chance, scratch)
+    while is_over(states[i]) and slot.decisions == 0 and not slot.terminated:
+        slot.empty_games += 1
+        if slot.empty_games >= MOST_EMPTY_GAMES:
+            slot.terminated = True
+        else:
+            deal_game(states, slots, i, blank)
+            play_on(states, i, slot.policies, slot.chance, scratch)
 
 
 @kernel
-def act(states, slots, blank, actions, on_illegal, next_step, scratch):
-    """Play the learners' ``actions``; finished slots stay, or start anew with ``next_step``."""
+def advance(states, slots, blank, commands, actions, on_illegal, scratch):
+    """Carry out every slot's command, with its action, and play on to the next one to be asked.
+
+    One kernel for all: each that plays games takes many seconds to compile.
+    """
     for i in range(states.shape[0]):
-        slot = slots[i]
-        slot.reward = 0.0
-        slot.restarted = False
-        if not (slot.terminated or slot.truncated):
-            decide(states, slots, i, actions[i], on_illegal, scratch)
-        elif next_step:
-            next_game(states, slots, i, blank, scratch)
-            slot.restarted = True
+        action = np.int64(-1)
+        if commands[i] == START:
+            deal_game(states, slots, i, blank)
+        elif commands[i] == DECIDE:
+            action = decide(states, slots, i, actions[i], on_illegal)
+        elif commands[i] == ANSWER:
+            action = actions[i]
+        if action >= 0:
+            step(states, i, action)
+        if commands[i] != WAIT:
+            play_on_to_decision(states, slots, i, blank, scratch)
+
+
+@kernel
+def first_illegal(states, commands, actions):
+    """Return the first slot with an illegal decision, or -1."""
+    for i in range(states.shape[0]):
+        if commands[i] == DECIDE and not is_legal(states, i, actions[i]):
+            return i
+    return -1
 
 
 @kernel
@@ -141,23 +154,11 @@ def find_waiting(states, slots, who):
 
 
 @kernel
-def play_outside(states, slots, blank, who, actions, scratch):
-    """Play ``actions`` of the outside players in the slots that wait for them, and play on."""
-    for i in range(states.shape[0]):
-        if who[i] < LEARNER:
-            slot = slots[i]
-            step(states, i, actions[i])
-            play_on(states, i, slot.policies, slot.chance, scratch)
-            if is_over(states[i]) and slot.decisions == 0:
-                next_game(states, slots, i, blank, scratch)
-
-
-@kernel
-def settle_accounts(states, slots, reward):
-    """Pay the learners for the step and note which games are over."""
+def settle_accounts(states, slots, commands, reward):
+    """Pay the learners that have decided and note whose games are over."""
     for i in range(states.shape[0]):
         slot = slots[i]
-        if not (slot.terminated or slot.truncated or slot.restarted):
+        if commands[i] == DECIDE and not slot.illegal:
             pay(states[i], reward, slot.account, slot.rewards)
             slot.reward += slot.rewards[slot.seat]
             slot.terminated = states[i].terminated
@@ -165,20 +166,16 @@ def settle_accounts(states, slots, reward):
 
 
 @kernel
-def finish(states, slots, blank, views, scratch):
-    """Show the finished games' last views and start the next games in their slots (same step)."""
+def show_last(states, slots, which, views):
+    """Write the learners' views of the slots in ``which``."""
     for i in range(states.shape[0]):
-        slot = slots[i]
-        if slot.terminated or slot.truncated:
-            observe(states[i], slot.seat, views[i])
-            reward = slot.reward
-            next_game(states, slots, i, blank, scratch)
-            slot.reward = reward
+        if which[i]:
+            observe(states[i], slots[i].seat, views[i])
 
 
 @kernel
 def read_standings(states, which, points, places):
-    """Write points and ranks of the slots in ``which``: (slots, players, keys) and (slots, players)."""
+    """Write points (slots, players, keys) and ranks (slots, players) of those in ``which``."""
     for i in range(states.shape[0]):
         if which[i]:
             scores(states[i], points[i])

@@ -18,8 +18,9 @@ from .rendering import RENDER_FPS, RENDER_MODES, Renderer
 class SeatEnv(gymnasium.Env[Any, Any]):
     """One seat of a game; ``step`` plays the learner's action and all others up to its next one.
 
-    ``info`` holds ``action_mask`` (int8), the learner's ``seat``, and ``scores``, ``ranks``, ``round``,
-    ``end_reason`` and what the game adds. Rewards are those of the learner since its last action.
+    ``info`` holds ``action_mask`` (int8), the learner's ``seat``, and ``scores``, ``ranks``,
+    ``round``, ``end_reason`` and what the game adds. Rewards are those of the learner since its
+    last action.
     A step after the end changes nothing and pays nothing. With one player there are no opponents.
     """
 

@@ -1,4 +1,4 @@
-"""Native vector environment: many ``SeatEnv`` games in two record arrays, a few kernel calls a step."""
+"""Native vector environment: many ``SeatEnv`` games in two arrays, a few kernel calls a step."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,12 +20,12 @@ Infos = dict[str, Any]
 
 
 class SeatVectorEnv(VectorEnv[Any, Any, Any]):
-    """``num_envs`` games, each with one learner; game i plays as ``SeatEnv`` with seed ``seed + i``.
+    """``num_envs`` games of one learner each; game i plays as ``SeatEnv`` with seed ``seed + i``.
 
-    ``infos`` holds ``action_mask`` (int8) and ``seat`` for all games, and ``scores`` and ``ranks`` for
+    ``infos`` holds ``action_mask`` (int8) and ``seat`` for all games, ``scores`` and ``ranks`` for
     games that are over, each with its ``_…`` mask. The three autoreset modes are Gymnasium's; with
-    ``SAME_STEP`` the last observations are in ``final_obs`` and the rest in ``final_info``. A step on
-    a finished game with ``DISABLED`` changes nothing and pays nothing.
+    ``SAME_STEP`` the last observations are in ``final_obs`` and the rest in ``final_info``. A step
+    on a finished game with ``DISABLED`` changes nothing and pays nothing.
     """
 
     def __init__(
@@ -130,13 +130,13 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _finish(self, infos: Infos, over: np.ndarray) -> Infos:
         """Start the next games in the finished slots; return their last views and infos."""
-        mask = np.zeros((self.num_envs, int(self.single_action_space.n)), np.int8)
+        mask = np.zeros((self.num_envs, self.arena.observer.num_actions), np.int8)
         final = {"action_mask": mask, "_action_mask": over.copy(), **infos}
-        final["seat"], final["_seat"] = self.arena.slots["seat"].copy(), over.copy()
+        final["seat"], final["_seat"] = self.arena.slots["seat"] * over, over.copy()
         last_views = self.arena.finish()
         final_obs = np.full(self.num_envs, None, dtype=object)
         for i in np.flatnonzero(over):
-            row = _row(last_views, i)
+            row = _row(last_views, int(i))
             if self.arena.observer.in_observation:
                 row = {"observation": row, "action_mask": mask[i].copy()}
             final_obs[i] = row

@@ -59,7 +59,7 @@ GAME = Game(
         "entities": View(TOKENS, observe_tokens, "fields"),
     },
     configure=configure,
-    options={"heap": 9, "limit": 0},
+    options={"heap": 13, "limit": 0},
     chance=("card",),
     check_dealt=check_dealt,
     why_illegal=why_illegal,

@@ -52,7 +52,7 @@ def apply(state, action):
 
 @kernel
 def take(state, count):
-    """Move ``count`` pebbles and pass the turn, unless the game ends (P2) or the die says so (P4)."""
+    """Move ``count`` pebbles, then pass the turn unless it was the last (P2) or a roll (P4)."""
     player = state.current_player
     state.players[player].pebbles += count
     state.heap -= count

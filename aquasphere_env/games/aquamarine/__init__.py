@@ -81,4 +81,5 @@ GAME = Game(
     end_reasons=END_WORDS,
     words={"phase": PHASE_WORDS, "squares": KIND_WORDS},
     extra_info=solo_info,
+    draw_module=f"{__name__}.draw",
 )

@@ -1,7 +1,5 @@
 """A position in words: what somebody may see of it, and why an action is illegal."""
 
-from typing import Any
-
 import numpy as np
 
 from .actions import BONUS_ACTION, END_DIVE, RECTANGLES, SQUARE
@@ -51,9 +49,29 @@ def _sheet_text(state: np.void, seat: int, player: int | None) -> str:
     lines = [f"player_{seat}: {_summary(state, sheet, now)}"]
     lines.append("     " + "".join(f"{column % 10} " for column in range(NUM_COLUMNS)))
     for row in range(NUM_ROWS):
-        squares = (_square_text(state, seat, sheet, row, column) for column in range(NUM_COLUMNS))
+        letters = (KIND_LETTERS[kind] for kind in state["squares"][row])
+        marks = _marks(state, seat, sheet, row)
+        squares = (letter + mark for letter, mark in zip(letters, marks, strict=True))
         lines.append(f"{row:2}   " + "".join(squares).rstrip())
     return "\n".join(lines)
+
+
+def _marks(state: np.void, seat: int, sheet: np.void, row: int) -> list[str]:
+    """Return what ``_LEGEND`` marks each square of ``row`` with."""
+    too_close = int(state["water"][row]) & ~int(sheet["free"][row])
+    earlier = sum(1 << c for c, turn in enumerate(state["enclosed"][seat][row].tolist()) if turn)
+    marks = [" "] * NUM_COLUMNS
+    for mark, columns in (
+        ("x", too_close),
+        ("'", earlier),
+        ("*", int(sheet["drawn"][row])),
+        ("@", int(sheet["anchor"][row])),
+        ("!", int(sheet["box"][row])),
+    ):
+        for column in range(NUM_COLUMNS):
+            if columns >> column & 1:
+                marks[column] = mark
+    return marks
 
 
 def _summary(state: np.void, sheet: np.void, now: bool) -> str:
@@ -78,23 +96,6 @@ def _question(sheet: np.void) -> str:
     if phase == GROW:
         return f"chooses {sheet['squares_left']} more squares"
     return {WAITING: "has decided", MOVE: "to move", BONUS: "chooses a bonus"}[phase]
-
-
-def _square_text(state: np.void, seat: int, sheet: np.void, row: int, column: int) -> str:
-    kind = int(state["squares"][row][column])
-
-    def holds(rows: Any) -> bool:
-        return bool(int(rows[row]) >> column & 1)
-
-    marks = (
-        ("!", holds(sheet["box"])),
-        ("@", holds(sheet["anchor"])),
-        ("*", holds(sheet["drawn"])),
-        ("'", state["enclosed"][seat][row][column] > 0),
-        ("x", holds(state["water"]) and not holds(sheet["free"])),
-        (" ", True),
-    )
-    return KIND_LETTERS[kind] + next(mark for mark, on in marks if on)
 
 
 def why_illegal(state: np.void, action: int) -> str:

@@ -80,4 +80,5 @@ GAME = Game(
     to_text=to_text,
     end_reasons=END_REASONS,
     words=WORDS,
+    draw_module=f"{__name__}.draw",
 )

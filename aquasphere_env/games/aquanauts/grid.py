@@ -32,7 +32,7 @@ def all_connectors(state, grid):
     connectors = 0
     for place in range(NUM_PLACES):
         if grid[place] != EMPTY:
-            sides = np.int64(state.components.facilities[grid[place]].connectors)
+            sides = int(state.components.facilities[grid[place]].connectors)
             connectors |= sides << (NUM_SIDES * place)
     return connectors
 
@@ -55,8 +55,8 @@ def live_places(connectors):
 def is_live(state, node, connectors, live):
     """Return whether grid node ``node`` touches a connector of a live place."""
     spot = state.components.grid_nodes[node]
-    touched = connectors >> (NUM_SIDES * np.int64(spot.place) + np.int64(spot.side))
-    return touched & (live >> np.int64(spot.place)) & 1 == 1
+    touched = connectors >> (NUM_SIDES * int(spot.place) + int(spot.side))
+    return touched & (live >> int(spot.place)) & 1 == 1
 
 
 @kernel
@@ -68,9 +68,9 @@ def collect(state, me):
     if live != 0:
         for node in range(NUM_GRID_NODES):
             if is_live(state, node, connectors, live):
-                gain_one(me, np.int64(state.components.grid_nodes[node].token))
+                gain_one(me, int(state.components.grid_nodes[node].token))
     for place in range(NUM_PLACES):
-        tile = np.int64(me.grid[place])
+        tile = int(me.grid[place])
         if tile != EMPTY and facilities[tile].run_class == RUNS_FREE:
             gain(me, facilities[tile].output)
 
@@ -111,7 +111,7 @@ def may_take(state, me, item):
 @kernel
 def may_take_any(state, me):
     """Return whether the automated phase leaves ``me`` a choice."""
-    for item in range(NUM_ITEMS):  # noqa: SIM110 (compiled)
+    for item in range(NUM_ITEMS):
         if may_take(state, me, item):
             return True
     return False

@@ -21,24 +21,23 @@ from .components import (
 )
 from .grid import all_connectors, is_live, live_places
 from .scoring import missing, most_papers, num_facilities, num_papers, score
-from .state import BAYS, DOCK_LOAD, EMPTY, LOADING, PAPERS, READY, TRADE_POINTS, TRADE_TOKENS
+from .state import DOCK_LOAD, EMPTY, LOADING, READY, TRADE_POINTS, TRADE_TOKENS
 from .stores import affords, excess, total
 
-TOKEN_VALUES = np.array([0.3, 0.5, 0.5, 0.9, 1.0, 1.0])  # by kind of token
-USEFUL_TOKENS = np.array([3, 5, 5, 3, 5])  # more of a kind are hardly ever spent
-SURPLUS_LOSS = 0.5  # a token over the storage limit will be discarded
+TOKEN_VALUES = np.array([0.3, 0.55, 0.45, 0.9, 0.7, 0.67])  # by kind of token
+USEFUL_TOKENS = np.array([8, 5, 5, 3, 5])  # more of a kind are hardly ever spent
+SURPLUS_LOSS = 0.3  # a token over the storage limit will be discarded
 CARGO_KINDS = np.array(CARGO)
 
 LOADED_SHARE = 0.65  # of a paper's points, for a bay that could publish it now
-LAUNCHED_SHARE = 0.95  # likewise during a launch
-READY_SHARES = np.array([0.2, 0.1, 0.05])  # likewise for a store that lacks 0, 1, 2 tokens
+READY_SHARES = np.array([0.23, 0.05, 0.05])  # likewise for a store that lacks 0, 1, 2 tokens
 OBJECTIVE_SHARES = np.array([1.0, 0.3, 0.12, 0.05])  # by facilities and papers still missing
-DOCK_SHARE = 0.6  # of building materials that still lie in the dock
-AQUANAUT_VALUE = 1.6  # one more worker in this round
+DOCK_SHARE = 0.8  # of building materials that still lie in the dock
+AQUANAUT_VALUE = 0.55  # one more worker in this round
 FIRST_PLAYER_VALUE = 0.2
-USUAL_ROUNDS = 9
+USUAL_ROUNDS = 10
 ROUNDS_TO_USE_TOKENS = 3.0  # tokens lose their value towards the end
-UNSURE = 0.8  # of a facility's yield in later rounds
+YIELD_WEIGHT = 1.13  # what facilities yield costs no worker
 
 
 @kernel
@@ -53,8 +52,8 @@ def evaluate(state, player):
     value += usable * _store_value(state, player)
     per_round = _nodes_value(state, me) + _facilities_value(state, me)
     if state.in_hand != EMPTY and state.turn_player == player:
-        per_round += _yield(state, np.int64(state.in_hand))
-    value += ahead * UNSURE * per_round
+        per_round += _yield(state, int(state.in_hand))
+    value += ahead * YIELD_WEIGHT * per_round
     value += _papers_value(state, player)
     if me.aquanaut == READY:
         value += AQUANAUT_VALUE
@@ -104,7 +103,7 @@ def _nodes_value(state, me):
     value = 0.0
     for node in range(NUM_GRID_NODES):
         if is_live(state, node, connectors, live):
-            value += TOKEN_VALUES[np.int64(state.components.grid_nodes[node].token)]
+            value += TOKEN_VALUES[int(state.components.grid_nodes[node].token)]
     return value
 
 
@@ -114,7 +113,7 @@ def _facilities_value(state, me):
     value = 0.0
     for place in range(NUM_PLACES):
         if me.grid[place] != EMPTY:
-            value += _yield(state, np.int64(me.grid[place]))
+            value += _yield(state, int(me.grid[place]))
     return value
 
 
@@ -136,7 +135,7 @@ def _objectives_value(state, me):
     value = 0.0
     for k in range(OBJECTIVES_IN_PLAY):
         if state.claimed_by[k] == NOBODY:
-            objective = np.int64(state.objectives[k])
+            objective = int(state.objectives[k])
             lacking = missing(state, me, objective)
             if lacking < OBJECTIVE_SHARES.shape[0]:
                 points = state.components.public_objectives[objective].points
@@ -151,17 +150,15 @@ def _papers_value(state, player):
     free_slots = MAX_PAPERS - num_papers(me)
     used = 0
     value = 0.0
-    launching = state.question == BAYS or state.question == PAPERS
-    share = LAUNCHED_SHARE if launching else LOADED_SHARE
     for bay in range(NUM_SUB_BAYS):
         if state.bays[bay].owner == player:
             best = _best_paper(state, state.bays[bay].cargo, used) if free_slots > 0 else -1
             if best >= 0:
                 used |= 1 << best
                 free_slots -= 1
-                value += share * _points(state, best)
+                value += LOADED_SHARE * _points(state, best)
             elif total(state.bays[bay].cargo) >= TRADE_TOKENS:
-                value += share * TRADE_POINTS
+                value += LOADED_SHARE * TRADE_POINTS
     if free_slots > 0:
         loading = state.question == LOADING and state.current_player == player
         value += _best_prospect(state, me.store, used, loading)
@@ -179,7 +176,7 @@ def _best_paper(state, cargo, used):
     """Return the open paper with most points that ``cargo`` pays, not in the bits ``used``."""
     best = -1
     for k in range(OPEN_PAPERS):
-        paper = np.int64(state.open_papers[k])
+        paper = int(state.open_papers[k])
         if paper != EMPTY and not used >> k & 1:
             affordable = affords(cargo, state.components.research_papers[paper].cost)
             if affordable and (best < 0 or _points(state, k) > _points(state, best)):
@@ -192,14 +189,14 @@ def _best_prospect(state, store, used, loading):
     """Return the best value of ``store`` as a paper, more while a bay is being loaded."""
     best = 0.0
     for k in range(OPEN_PAPERS):
-        paper = np.int64(state.open_papers[k])
+        paper = int(state.open_papers[k])
         if paper == EMPTY or used >> k & 1:
             continue
         lacking = 0
         value = 0.0
         for c in range(CARGO_KINDS.shape[0]):
-            cost = np.int64(state.components.research_papers[paper].cost[c])
-            lacking += max(0, cost - np.int64(store[CARGO_KINDS[c]]))
+            cost = int(state.components.research_papers[paper].cost[c])
+            lacking += max(0, cost - int(store[CARGO_KINDS[c]]))
             value += cost * TOKEN_VALUES[CARGO_KINDS[c]]
         if loading and lacking == 0:
             best = max(best, LOADED_SHARE * _points(state, k) - value)

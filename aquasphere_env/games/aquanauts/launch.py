@@ -1,7 +1,5 @@
 """Loading and launching the submersible: AN-R6, AN-R7."""
 
-import numpy as np
-
 from ...core.jit import kernel
 from ...core.state import NOBODY
 from .actions import LOAD_SETS, NUM_DOCK_BAYS, NUM_SUB_BAYS, OPEN_PAPERS
@@ -64,7 +62,7 @@ def load_bay(state, player, load):
 @kernel
 def can_publish(state, bay, k):
     """Return whether the owner of ``bay`` may publish open paper ``k`` from it."""
-    paper = np.int64(state.open_papers[k])
+    paper = int(state.open_papers[k])
     if paper == EMPTY or num_papers(state.players[state.bays[bay].owner]) == MAX_PAPERS:
         return False
     return affords(state.bays[bay].cargo, state.components.research_papers[paper].cost)
@@ -73,7 +71,7 @@ def can_publish(state, bay, k):
 @kernel
 def can_publish_any(state, bay):
     """Return whether the owner of ``bay`` may publish any open paper from it."""
-    for k in range(OPEN_PAPERS):  # noqa: SIM110 (compiled)
+    for k in range(OPEN_PAPERS):
         if can_publish(state, bay, k):
             return True
     return False
@@ -146,7 +144,7 @@ def finish_launch(state):
 def draw_paper(state):
     """Take the top paper of the deck, which cannot run out."""
     state.deck_size -= 1
-    paper = np.int64(state.paper_deck[state.deck_size])
+    paper = int(state.paper_deck[state.deck_size])
     state.paper_deck[state.deck_size] = EMPTY
     return paper
 
@@ -162,11 +160,11 @@ def ask_for_paper(state, bay):
 @kernel
 def publish(state, k):
     """Publish open paper ``k`` from the bay being unloaded."""
-    player = np.int64(state.bays[state.unloading].owner)
+    player = int(state.bays[state.unloading].owner)
     me = state.players[player]
     me.papers[num_papers(me)] = state.open_papers[k]
     state.open_papers[k] = EMPTY
-    empty_bay(state, np.int64(state.unloading))
+    empty_bay(state, int(state.unloading))
     claim_objectives(state, player)
     continue_launch(state)
 
@@ -174,5 +172,5 @@ def publish(state, k):
 @kernel
 def publish_nothing(state):
     """Unload the bay for nothing, although its owner could publish."""
-    empty_bay(state, np.int64(state.unloading))
+    empty_bay(state, int(state.unloading))
     continue_launch(state)

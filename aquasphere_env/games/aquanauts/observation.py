@@ -188,7 +188,7 @@ def observe(state, player, view):
     table_row(state, view.table[0])
     for seat in range(MAX_PLAYERS):
         if seat < state.num_players:
-            seat_row(state, (player + seat) % np.int64(state.num_players), view.seats[seat])
+            seat_row(state, (player + seat) % int(state.num_players), view.seats[seat])
         else:
             view.seats[seat, :] = 0.0
     for tile in range(NUM_TILES):
@@ -218,7 +218,7 @@ def _observe_facilities(state, player, rows):
     for k in range(rows.shape[0] - ON_OFFER):
         seat = k // NUM_PLACES
         if seat < state.num_players:
-            owner = (player + seat) % np.int64(state.num_players)
+            owner = (player + seat) % int(state.num_players)
             grid_row(state, owner, seat, k % NUM_PLACES, rows[ON_OFFER + k])
         else:
             rows[ON_OFFER + k, :] = 0.0

@@ -1,7 +1,5 @@
 """Placing a worker: research tiles and their nodes, loading, launching, building."""
 
-import numpy as np
-
 from ...core.jit import kernel
 from ...core.state import NOBODY
 from .actions import AQUANAUT, DOCK, LAUNCH, ROBOT, ROBOT_SPACE, SUBMERSIBLE, TRACK
@@ -34,7 +32,7 @@ def is_open(state, player, space):
         return store[ALGAE] + store[OXYGEN] + store[SAMPLE] > 0
     if space == LAUNCH:
         return num_loaded(state) + num_docked(state) > 0
-    tile = np.int64(state.track[space - TRACK])
+    tile = int(state.track[space - TRACK])
     if tile == EMPTY or not affords(store, state.components.facilities[tile].cost):
         return False
     storage = state.components.facilities[tile].label == STORAGE_LABEL
@@ -91,16 +89,16 @@ def _activate(state, node, tile):
     partner = NOBODY
     touched = False
     for k in range(spot.tiles.shape[0]):
-        other = np.int64(spot.tiles[k])
+        other = int(spot.tiles[k])
         if other == tile:
             touched = True
         elif other >= 0 and state.tile_workers[other] != NOBODY:
             if partner != NOBODY:
                 return
-            partner = np.int64(state.tile_workers[other])
+            partner = int(state.tile_workers[other])
     if touched and partner != NOBODY:
-        gain_one(state.players[state.tile_workers[tile]], np.int64(spot.token))
-        gain_one(state.players[partner], np.int64(spot.token))
+        gain_one(state.players[state.tile_workers[tile]], int(spot.token))
+        gain_one(state.players[partner], int(spot.token))
 
 
 @kernel

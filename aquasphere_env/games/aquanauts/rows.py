@@ -35,7 +35,6 @@ from .state import (
     AQUANAUT_ITEM,
     AQUANAUT_STATES,
     DISCARDING,
-    DOCK_LOAD,
     EMPTY,
     ITEMS,
     NUM_ROBOTS,
@@ -51,7 +50,9 @@ WHERE = 3  # a facility is on the track, in hand, or on a grid
 ON_TRACK, IN_HAND, ON_GRID = range(WHERE)
 
 HORIZON = 20.0  # scales: what a column is divided by
-MANY_TOKENS = 10.0
+ONE_KIND, MANY_TOKENS = float(MAX_AMOUNT), 10.0
+FULL_STORE, FULL_BAY = float(STORAGE_WITH_UNIT), float(BAY_CAPACITY)
+ALL_PAPERS = float(MAX_PAPERS)
 MANY_POINTS, MANY_SCORED = 50.0, 100.0
 PAPER_POINTS, OBJECTIVE_POINTS = 20.0, 10.0
 
@@ -91,7 +92,7 @@ def seat_of(state, observer, player):
     """Return the seat of ``player`` from the observer's, or NOBODY."""
     if player == NOBODY:
         return NOBODY
-    return (player - observer + np.int64(state.num_players)) % np.int64(state.num_players)
+    return (player - observer + int(state.num_players)) % int(state.num_players)
 
 
 @kernel
@@ -101,14 +102,14 @@ def table_row(state, row):
     at = put_one_hot(row, at, MAX_PLAYERS - 1, state.num_players - 2)
     at = put(row, at, state.round_number / state.max_rounds)
     at = put(row, at, (state.max_rounds - state.round_number - 1) / HORIZON)
-    at = put_one_hot(row, at, len(QUESTIONS), np.int64(state.question))
+    at = put_one_hot(row, at, len(QUESTIONS), int(state.question))
     at = put_flag(row, at, state.phase == WORKERS)
     at = put(row, at, most_papers(state) / MAX_PAPERS)
     at = put_tokens(row, at, state.stockpile, MANY_TOKENS)
     at = put(row, at, state.stack_size / NUM_FACILITIES)
     at = put(row, at, state.num_discards / NUM_FACILITIES)
     at = put(row, at, state.deck_size / NUM_PAPERS)
-    lowest = np.int64(state.discard_from) if state.question == DISCARDING else -1
+    lowest = int(state.discard_from) if state.question == DISCARDING else -1
     put_one_hot(row, at, NUM_STORED, lowest)
 
 
@@ -120,13 +121,13 @@ def seat_row(state, player, row):
     at = put_flag(row, at, state.current_player == player)
     at = put_flag(row, at, state.turn_player == player)
     at = put_flag(row, at, state.first_player == player)
-    at = put_tokens(row, at, me.store, STORAGE_WITH_UNIT)
-    at = put(row, at, (storage_limit(state, player) - total(me.store)) / STORAGE_WITH_UNIT)
+    at = put_tokens(row, at, me.store, FULL_STORE)
+    at = put(row, at, (storage_limit(state, player) - total(me.store)) / FULL_STORE)
     at = put_flag(row, at, has_storage_unit(state, player))
     at = put(row, at, me.points / MANY_POINTS)
     at = put(row, at, score(state, player) / MANY_SCORED)
     at = put(row, at, me.robots / NUM_ROBOTS)
-    at = put_one_hot(row, at, len(AQUANAUT_STATES), np.int64(me.aquanaut))
+    at = put_one_hot(row, at, len(AQUANAUT_STATES), int(me.aquanaut))
     choosing = state.question == ITEMS and state.current_player == player
     at = put_flag(row, at, choosing and may_take(state, me, AQUANAUT_ITEM))
     at = put(row, at, num_facilities(me) / NUM_PLACES)
@@ -164,21 +165,21 @@ def _add_nodes(state, connectors, row, at, scale):
     live = live_places(connectors)
     for node in range(NUM_GRID_NODES):
         if is_live(state, node, connectors, live):
-            column = at + np.int64(state.components.grid_nodes[node].token)
+            column = at + int(state.components.grid_nodes[node].token)
             row[column] = min(1.0, row[column] + 1.0 / scale)
 
 
 @kernel
 def tile_row(state, observer, tile, aquanaut_only, row):
     """Write a tile of the research board."""
-    worker = np.int64(state.tile_workers[tile])
+    worker = int(state.tile_workers[tile])
     space = state.components.research_tiles[tile]
     at = put_flag(row, 0, True)
     at = put_flag(row, at, worker == NOBODY)
     at = put_one_hot(row, at, MAX_PLAYERS, seat_of(state, observer, worker))
     at = put_flag(row, at, state.tile_aquanauts[tile] != 0)
     at = put_flag(row, at, aquanaut_only)
-    at = put_tokens(row, at, space.cost, MAX_AMOUNT)
+    at = put_tokens(row, at, space.cost, ONE_KIND)
     bonus = put_tokens(row, at, space.output, MANY_TOKENS)
     if tile == STOCKPILE:
         _add_tokens(row, at, state.stockpile)
@@ -200,15 +201,15 @@ def _add_bonus(state, observer, tile, node, row, at):
     workers = 0
     own = 0
     for k in range(spot.tiles.shape[0]):
-        other = np.int64(spot.tiles[k])
+        other = int(spot.tiles[k])
         if other == tile:
             touched = True
         elif other >= 0 and state.tile_workers[other] != NOBODY:
             workers += 1
             own += state.tile_workers[other] == observer
     if touched and workers == 1:
-        column = at + np.int64(spot.token)
-        row[column] = min(1.0, row[column] + (1 + own) / MAX_AMOUNT)
+        column = at + int(spot.token)
+        row[column] = min(1.0, row[column] + (1 + own) / ONE_KIND)
 
 
 @kernel
@@ -217,7 +218,7 @@ def node_row(state, node, row):
     spot = state.components.research_nodes[node]
     workers = 0
     at = put_flag(row, 0, True) + 2
-    at = put_one_hot(row, at, NUM_TOKENS, np.int64(spot.token))
+    at = put_one_hot(row, at, NUM_TOKENS, int(spot.token))
     put_one_hot(row, at, NUM_TILES, NOBODY)
     for k in range(spot.tiles.shape[0]):
         if spot.tiles[k] >= 0:
@@ -235,9 +236,9 @@ def facility_row(state, facility, where, seat, place, row):
     at = put_one_hot(row, at, WHERE, where)
     at = put_one_hot(row, at, MAX_PLAYERS, seat)
     at = put_one_hot(row, at, NUM_PLACES, place)
-    at = put_tokens(row, at, tile.cost, MAX_AMOUNT)
-    at = put_tokens(row, at, tile.run_cost, MAX_AMOUNT)
-    at = put_tokens(row, at, tile.output, MAX_AMOUNT)
+    at = put_tokens(row, at, tile.cost, ONE_KIND)
+    at = put_tokens(row, at, tile.run_cost, ONE_KIND)
+    at = put_tokens(row, at, tile.output, ONE_KIND)
     for side in range(NUM_SIDES):
         at = put_flag(row, at, tile.connectors >> side & 1 == 1)
     return put_flag(row, at, tile.label == STORAGE_LABEL)
@@ -246,7 +247,7 @@ def facility_row(state, facility, where, seat, place, row):
 @kernel
 def track_row(state, observer, space, row):
     """Write the facility on a space of the track, zeros if it is taken."""
-    tile = np.int64(state.track[space])
+    tile = int(state.track[space])
     if tile == EMPTY:
         row[:] = 0.0
         return
@@ -259,11 +260,11 @@ def track_row(state, observer, space, row):
 @kernel
 def hand_row(state, observer, row):
     """Write the facility waiting for its place, zeros if there is none."""
-    tile = np.int64(state.in_hand)
+    tile = int(state.in_hand)
     if tile == EMPTY:
         row[:] = 0.0
         return
-    seat = seat_of(state, observer, np.int64(state.turn_player))
+    seat = seat_of(state, observer, int(state.turn_player))
     at = facility_row(state, tile, IN_HAND, seat, NOBODY, row)
     put_flag(row, put_flag(row, at, False), False)
 
@@ -272,7 +273,7 @@ def hand_row(state, observer, row):
 def grid_row(state, player, seat, place, row):
     """Write the facility in ``place`` of a player's grid, zeros if there is none."""
     me = state.players[player]
-    tile = np.int64(me.grid[place])
+    tile = int(me.grid[place])
     if tile == EMPTY:
         row[:] = 0.0
         return
@@ -290,10 +291,10 @@ def place_row(state, player, place, row):
     me = state.players[player]
     if state.in_hand == EMPTY or state.turn_player != player or me.grid[place] != EMPTY:
         return
-    sides = np.int64(state.components.facilities[state.in_hand].connectors)
+    sides = int(state.components.facilities[state.in_hand].connectors)
     at = put_flag(row, 0, True)
     connectors = all_connectors(state, me.grid) | sides << (NUM_SIDES * place)
-    _add_nodes(state, connectors, row, at, MAX_AMOUNT)
+    _add_nodes(state, connectors, row, at, ONE_KIND)
 
 
 @kernel
@@ -304,26 +305,26 @@ def open_paper_row(state, observer, k, row):
         return
     card = state.components.research_papers[state.open_papers[k]]
     at = put_flag(row, 0, True)
-    at = put_one_hot(row, at, NUM_SUBJECTS, np.int64(card.subject))
-    at = put_tokens(row, at, card.cost, MAX_AMOUNT)
+    at = put_one_hot(row, at, NUM_SUBJECTS, int(card.subject))
+    at = put_tokens(row, at, card.cost, ONE_KIND)
     at = put(row, at, card.points / PAPER_POINTS)
     for c in range(len(CARGO)):
-        held = np.int64(state.players[observer].store[CARGO_KINDS[c]])
-        at = put(row, at, max(0, card.cost[c] - held) / MAX_AMOUNT)
-    unloading = np.int64(state.unloading)
+        held = int(state.players[observer].store[CARGO_KINDS[c]])
+        at = put(row, at, max(0, card.cost[c] - held) / ONE_KIND)
+    unloading = int(state.unloading)
     put_flag(row, at, unloading != EMPTY and can_publish(state, unloading, k))
 
 
 @kernel
 def bay_row(state, observer, bay, row):
     """Write a bay of the submersible, zeros if it is free."""
-    owner = np.int64(state.bays[bay].owner)
+    owner = int(state.bays[bay].owner)
     if owner == NOBODY:
         row[:] = 0.0
         return
     at = put_flag(row, put_flag(row, put_flag(row, 0, True), True), False)
     at = put_one_hot(row, at, MAX_PLAYERS, seat_of(state, observer, owner))
-    at = put_tokens(row, at, state.bays[bay].cargo, BAY_CAPACITY)
+    at = put_tokens(row, at, state.bays[bay].cargo, FULL_BAY)
     at = put(row, at, 0.0)
     at = put_flag(row, at, state.unloading == bay)
     for k in range(OPEN_PAPERS):
@@ -334,31 +335,31 @@ def bay_row(state, observer, bay, row):
 def dock_row(state, observer, bay, row):
     """Write a bay of the dock, zeros if it is free."""
     row[:] = 0.0
-    owner = np.int64(state.dock[bay])
+    owner = int(state.dock[bay])
     if owner != NOBODY:
         at = put_flag(row, put_flag(row, put_flag(row, 0, True), False), True)
         at = put_one_hot(row, at, MAX_PLAYERS, seat_of(state, observer, owner))
-        put(row, at + len(CARGO), DOCK_LOAD / 2.0)
+        put(row, at + len(CARGO), 1.0)
 
 
 @kernel
 def objective_row(state, observer, k, row):
     """Write a public objective and how far everybody is from it."""
-    objective = np.int64(state.objectives[k])
+    objective = int(state.objectives[k])
     card = state.components.public_objectives[objective]
-    claimed_by = np.int64(state.claimed_by[k])
+    claimed_by = int(state.claimed_by[k])
     at = put_flag(row, 0, True)
     at = put_flag(row, at, claimed_by == NOBODY)
     at = put_one_hot(row, at, MAX_PLAYERS, seat_of(state, observer, claimed_by))
     at = put(row, at, card.facilities / NUM_PLACES)
     at = put(row, at, card.papers / MAX_PAPERS)
     at = put(row, at, card.subjects / NUM_SUBJECTS)
-    at = put_tokens(row, at, card.on, MAX_PAPERS)
+    at = put_tokens(row, at, card.on, ALL_PAPERS)
     at = put(row, at, card.points / OBJECTIVE_POINTS)
     for seat in range(MAX_PLAYERS):
         lacking = 0
         if seat < state.num_players:
-            player = (observer + seat) % np.int64(state.num_players)
+            player = (observer + seat) % int(state.num_players)
             lacking = missing(state, state.players[player], objective)
         at = put(row, at, lacking / (NUM_PLACES + MAX_PAPERS))
 
@@ -368,9 +369,9 @@ def piles_row(state, row):
     """Write which papers and facilities are in the piles, whose order is hidden."""
     row[:] = 0.0
     at = put_flag(row, 0, True)
-    for k in range(np.int64(state.deck_size)):
+    for k in range(int(state.deck_size)):
         row[at + state.paper_deck[k]] = 1.0
-    for k in range(np.int64(state.stack_size)):
+    for k in range(int(state.stack_size)):
         row[at + NUM_PAPERS + state.tile_stack[k]] = 1.0
-    for k in range(np.int64(state.num_discards)):
+    for k in range(int(state.num_discards)):
         row[at + NUM_PAPERS + NUM_FACILITIES + state.discards[k]] = 1.0

@@ -1,7 +1,5 @@
 """Rules of Aquanauts: the kernels of the game protocol."""
 
-import numpy as np
-
 from ...core import bits
 from ...core.jit import kernel
 from ...core.rng import randint, shuffle
@@ -71,14 +69,14 @@ __all__ = ["apply", "deal", "evaluate", "legal_actions", "redeal", "scores", "se
 @kernel
 def deal(state):
     """Draw the first player, the order of facilities and papers, three objectives: AN-S1."""
-    state.first_player = randint(state, np.int64(state.num_players))
+    state.first_player = randint(state, int(state.num_players))
     state.tile_stack[:] = EMPTY
     state.stack_size = 0
     for tile in range(NUM_FACILITIES):
         if state.components.facilities[tile].dots <= state.num_players:
             state.tile_stack[state.stack_size] = tile
             state.stack_size += 1
-    shuffle(state, state.tile_stack, 0, np.int64(state.stack_size))
+    shuffle(state, state.tile_stack, 0, int(state.stack_size))
     for paper in range(NUM_PAPERS):
         state.paper_deck[paper] = paper
     state.deck_size = NUM_PAPERS
@@ -103,8 +101,8 @@ def setup(state):
     for seat in range(MAX_PLAYERS):
         state.players[seat].grid[:] = EMPTY
         state.players[seat].papers[:] = EMPTY
-    for place in range(np.int64(state.num_players)):
-        player = (np.int64(state.first_player) + place) % np.int64(state.num_players)
+    for place in range(int(state.num_players)):
+        player = (int(state.first_player) + place) % int(state.num_players)
         gain_start(state, player, place)
     for space in range(TRACK_SPACES):
         state.track[space] = draw_facility(state)
@@ -118,8 +116,8 @@ def setup(state):
 @kernel
 def legal_actions(state, legal):
     """Add the answers to the open question."""
-    question = np.int64(state.question)
-    player = np.int64(state.current_player)
+    question = int(state.question)
+    player = int(state.current_player)
     if question == PLACEMENT:
         _allow_placements(state, player, legal)
     elif question == ITEMS:
@@ -139,7 +137,7 @@ def legal_actions(state, legal):
                 bits.allow(legal, UNLOAD + bay)
     elif question == PAPERS_QUESTION:
         for k in range(OPEN_PAPERS):
-            if can_publish(state, np.int64(state.unloading), k):
+            if can_publish(state, int(state.unloading), k):
                 bits.allow(legal, PUBLISH + k)
         bits.allow(legal, PUBLISH_NOTHING)
     elif question == DISCARDING:
@@ -166,9 +164,9 @@ def _allow_placements(state, player, legal):
 @kernel
 def _allow_loads(store, legal):
     """Add the sets of one to six algae, oxygen and samples that ``store`` holds: AN-R6."""
-    algae = min(BAY_CAPACITY, np.int64(store[ALGAE]))
-    oxygen = min(BAY_CAPACITY, np.int64(store[OXYGEN]))
-    samples = min(BAY_CAPACITY, np.int64(store[SAMPLE]))
+    algae = min(BAY_CAPACITY, int(store[ALGAE]))
+    oxygen = min(BAY_CAPACITY, int(store[OXYGEN]))
+    samples = min(BAY_CAPACITY, int(store[SAMPLE]))
     for word in range(LOAD_MASKS.shape[2]):
         legal[word] |= (
             LOAD_MASKS[0, algae, word] & LOAD_MASKS[1, oxygen, word] & LOAD_MASKS[2, samples, word]
@@ -178,7 +176,7 @@ def _allow_loads(store, legal):
 @kernel
 def apply(state, action):
     """Play a legal action and run on to the next decision."""
-    player = np.int64(state.current_player)
+    player = int(state.current_player)
     if action < BUILD:
         place_worker(state, player, action)
     elif action < RUN:
@@ -205,7 +203,7 @@ def apply(state, action):
 @kernel
 def scores(state, out):
     """Write points, without tie-breakers: AN-R10."""
-    for player in range(np.int64(state.num_players)):
+    for player in range(int(state.num_players)):
         out[player, 0] = score(state, player)
         out[player, 1] = 0
         out[player, 2] = 0
@@ -214,5 +212,5 @@ def scores(state, out):
 @kernel
 def redeal(state, player):
     """Shuffle the stack of facilities and the deck of papers anew: AN-R11."""
-    shuffle(state, state.tile_stack, 0, np.int64(state.stack_size))
-    shuffle(state, state.paper_deck, 0, np.int64(state.deck_size))
+    shuffle(state, state.tile_stack, 0, int(state.stack_size))
+    shuffle(state, state.paper_deck, 0, int(state.deck_size))

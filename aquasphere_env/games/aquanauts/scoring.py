@@ -1,7 +1,5 @@
 """Points: papers, public objectives, the score."""
 
-import numpy as np
-
 from ...core.jit import kernel
 from ...core.state import NOBODY
 from .components import MAX_PAPERS, NUM_PLACES, NUM_SUBJECTS, OBJECTIVES_IN_PLAY
@@ -21,7 +19,7 @@ def num_papers(me):
 def most_papers(state):
     """Return how many papers the player with most of them has published."""
     most = 0
-    for player in range(np.int64(state.num_players)):
+    for player in range(int(state.num_players)):
         most = max(most, num_papers(state.players[player]))
     return most
 
@@ -64,7 +62,7 @@ def claim_objectives(state, player):
     """Give ``player`` every unclaimed objective whose requirement is met: AN-R8."""
     me = state.players[player]
     for k in range(OBJECTIVES_IN_PLAY):
-        objective = np.int64(state.objectives[k])
+        objective = int(state.objectives[k])
         if state.claimed_by[k] == NOBODY and missing(state, me, objective) == 0:
             state.claimed_by[k] = player
             me.points += state.components.public_objectives[objective].points
@@ -75,7 +73,7 @@ def paper_points(state, me):
     """Return the points on the papers of ``me``."""
     points = 0
     for k in range(num_papers(me)):
-        points += np.int64(state.components.research_papers[me.papers[k]].points)
+        points += int(state.components.research_papers[me.papers[k]].points)
     return points
 
 
@@ -83,4 +81,4 @@ def paper_points(state, me):
 def score(state, player):
     """Return the points of ``player``: papers and tokens, AN-R10."""
     me = state.players[player]
-    return paper_points(state, me) + np.int64(me.points)
+    return paper_points(state, me) + int(me.points)

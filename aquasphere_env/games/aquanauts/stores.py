@@ -1,7 +1,5 @@
 """Tokens: paying, gaining, the storage limit, the stockpile."""
 
-import numpy as np
-
 from ...core.jit import kernel
 from .components import NUM_PLACES, NUM_STORED, POINT, STORAGE_LABEL
 from .state import EMPTY, NO_QUESTION, STORAGE, STORAGE_WITH_UNIT
@@ -10,7 +8,7 @@ from .state import EMPTY, NO_QUESTION, STORAGE, STORAGE_WITH_UNIT
 @kernel
 def affords(have, cost):
     """Return whether ``have`` holds the tokens of ``cost``, kind by kind."""
-    for kind in range(cost.shape[0]):  # noqa: SIM110 (compiled)
+    for kind in range(cost.shape[0]):
         if have[kind] < cost[kind]:
             return False
     return True
@@ -52,7 +50,7 @@ def total(tokens):
     """Return the number of tokens."""
     number = 0
     for kind in range(tokens.shape[0]):
-        number += np.int64(tokens[kind])
+        number += int(tokens[kind])
     return number
 
 
@@ -96,7 +94,7 @@ def may_discard(state, player, token):
         return False
     left = 0
     for kind in range(token, NUM_STORED):
-        left += np.int64(state.players[player].store[kind])
+        left += int(state.players[player].store[kind])
     return left >= excess(state, player)
 
 

@@ -1,7 +1,5 @@
 """The course of a round: automated systems, turn order, storage limits, the end."""
 
-import numpy as np
-
 from ...core.jit import kernel
 from ...core.rng import shuffle
 from ...core.state import NOBODY
@@ -35,8 +33,8 @@ def advance(state):
 @kernel
 def ask_to_discard(state):
     """Ask the first player over the limit, from the acting player on, to discard: AN-R5."""
-    for step in range(np.int64(state.num_players)):
-        player = (np.int64(state.turn_player) + step) % np.int64(state.num_players)
+    for step in range(int(state.num_players)):
+        player = (int(state.turn_player) + step) % int(state.num_players)
         if excess(state, player) > 0:
             state.question = DISCARDING
             state.discard_from = 0
@@ -49,14 +47,14 @@ def ask_to_discard(state):
 def next_turn(state):
     """Go to the next player or round; return whether that opened a question or ended the game."""
     if state.phase == AUTOMATED:
-        player = (np.int64(state.turn_player) + 1) % np.int64(state.num_players)
+        player = (int(state.turn_player) + 1) % int(state.num_players)
         if player != state.first_player:
             return run_automated(state, player)
         state.phase = WORKERS
         ask_for_placement(state, player)
         return True
-    for step in range(1, np.int64(state.num_players) + 1):
-        player = (np.int64(state.turn_player) + step) % np.int64(state.num_players)
+    for step in range(1, int(state.num_players) + 1):
+        player = (int(state.turn_player) + step) % int(state.num_players)
         if state.players[player].robots > 0 or state.players[player].aquanaut == READY:
             ask_for_placement(state, player)
             return True
@@ -118,15 +116,15 @@ def end_round(state):
 
 @kernel
 def start_round(state):
-    """Take the workers back and run the automated systems; return whether they ask: AN-P6, AN-P1."""
-    for player in range(np.int64(state.num_players)):
+    """Take the workers back, run the automated systems; return whether they ask: AN-P6, AN-P1."""
+    for player in range(int(state.num_players)):
         state.players[player].robots = NUM_ROBOTS
         state.players[player].aquanaut = IN_POD
     state.tile_workers[:] = NOBODY
     state.tile_aquanauts[:] = 0
     add_to_stockpile(state, POWER)
     state.phase = AUTOMATED
-    return run_automated(state, np.int64(state.first_player))
+    return run_automated(state, int(state.first_player))
 
 
 @kernel
@@ -138,7 +136,7 @@ def refresh_track(state):
         state.track[0] = EMPTY
     kept = 0
     for space in range(TRACK_SPACES):
-        tile = np.int64(state.track[space])
+        tile = int(state.track[space])
         state.track[space] = EMPTY
         if tile != EMPTY:
             state.track[kept] = tile
@@ -153,7 +151,7 @@ def draw_facility(state):
     if state.stack_size == 0:
         reuse_discards(state)
     state.stack_size -= 1
-    tile = np.int64(state.tile_stack[state.stack_size])
+    tile = int(state.tile_stack[state.stack_size])
     state.tile_stack[state.stack_size] = EMPTY
     return tile
 
@@ -161,9 +159,9 @@ def draw_facility(state):
 @kernel
 def reuse_discards(state):
     """Shuffle the discards into a new stack: AN-R1, a chance event."""
-    for k in range(np.int64(state.num_discards)):
+    for k in range(int(state.num_discards)):
         state.tile_stack[k] = state.discards[k]
         state.discards[k] = EMPTY
     state.stack_size = state.num_discards
     state.num_discards = 0
-    shuffle(state, state.tile_stack, 0, np.int64(state.stack_size))
+    shuffle(state, state.tile_stack, 0, int(state.stack_size))

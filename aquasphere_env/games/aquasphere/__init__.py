@@ -4,7 +4,8 @@ from ...core.game import Game
 from . import rules
 from .actions import ACTIONS
 from .components import OPTIONS, check_dealt, configure
-from .observation import VIEWS
+from .entities import ENTITIES_VIEW
+from .observation import FLAT_VIEW
 from .state import CHANCE, STATE, WORDS
 from .text import ROUND_END, extra_info, to_text, why_illegal
 
@@ -17,7 +18,7 @@ GAME = Game(
     actions=ACTIONS,
     state_dtype=STATE,
     rules=rules,
-    views=VIEWS,
+    views={"flat": FLAT_VIEW, "entities": ENTITIES_VIEW},
     configure=configure,
     options=OPTIONS,
     chance=tuple(name for name, *_ in CHANCE),
@@ -26,5 +27,6 @@ GAME = Game(
     to_text=to_text,
     end_reasons=(ROUND_END,),
     words=WORDS,
+    draw_module=f"{__name__}.draw",
     extra_info=extra_info,
 )

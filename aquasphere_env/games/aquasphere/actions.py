@@ -4,35 +4,26 @@ from ...core.actions import ActionGroup, ActionTable
 from .state import MAX_CATCH, NUM_ROOMS, NUM_SECTORS, SYMBOLS
 
 _SYMBOL = {"symbol": SYMBOLS}
-_POSITIONS = tuple(str(p) for p in range(NUM_SECTORS))
+
+_ROOM = {"room": tuple(str(r) for r in range(NUM_ROOMS))}
+_AREA = {"position": tuple(str(p) for p in range(NUM_SECTORS)), "symbol": SYMBOLS}
+_NUMBER = {"number": tuple(str(n) for n in range(MAX_CATCH + 1))}
 
 ACTIONS = ActionTable(
     [
-        ActionGroup(
-            "engineer",
-            "engineer to room {room}",
-            {"room": tuple(str(r) for r in range(NUM_ROOMS))},
-        ),
-        ActionGroup("program", "pay 3 time to program {symbol}", _SYMBOL),
-        ActionGroup(
-            "act",
-            "act in position {position} with {symbol}",
-            {"position": _POSITIONS, "symbol": SYMBOLS},
-        ),
-        ActionGroup("return", "return the bot on {symbol}", _SYMBOL),
-        ActionGroup("pass", "pass"),
-        ActionGroup("pay_crystal", "pay a crystal"),
-        ActionGroup("stop", "stop at the line"),
-        ActionGroup("letter_yes", "letter yes"),
-        ActionGroup("letter_no", "letter no"),
-        ActionGroup("take_time", "take scoring time"),
-        ActionGroup("scoring_card", "scoring card for {symbol}", _SYMBOL),
-        ActionGroup("scoring_done", "scoring done"),
-        ActionGroup(
-            "catch",
-            "catch {number} octopods",
-            {"number": tuple(str(n) for n in range(MAX_CATCH + 1))},
-        ),
+        ActionGroup("engineer", "engineer to room {room}", _ROOM, "AS-P1"),
+        ActionGroup("program", "pay 3 time to program {symbol}", _SYMBOL, "AS-P2"),
+        ActionGroup("act", "act in position {position} with {symbol}", _AREA, "AS-B1"),
+        ActionGroup("return", "return the bot on {symbol}", _SYMBOL, "AS-B2"),
+        ActionGroup("pass", "pass", rules="AS-T3"),
+        ActionGroup("pay_crystal", "pay a crystal", rules="AS-R10"),
+        ActionGroup("stop", "stop at the line", rules="AS-R10"),
+        ActionGroup("letter_yes", "letter yes", rules="AS-R8"),
+        ActionGroup("letter_no", "letter no", rules="AS-R8"),
+        ActionGroup("take_time", "take scoring time", rules="AS-I1"),
+        ActionGroup("scoring_card", "scoring card for {symbol}", _SYMBOL, "AS-C8"),
+        ActionGroup("scoring_done", "scoring done", rules="AS-R12"),
+        ActionGroup("catch", "catch {number} octopods", _NUMBER, "AS-A4"),
     ]
 )
 

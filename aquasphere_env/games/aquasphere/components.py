@@ -19,6 +19,7 @@ from .state import (
     MAX_LETTERS,
     NO_LETTER,
     NOTHING,
+    NUM_COLORS,
     NUM_PROGRAM_CARDS,
     NUM_REFILLS,
     NUM_ROOMS,
@@ -35,6 +36,8 @@ STANDARD = Path(__file__).with_name("components.toml")
 OPTIONS: Mapping[str, Any] = {"components": None}
 
 _KINDS_WITH_SYMBOL = ("ROOM", "SCORING", "INSTANT")
+_GOODS = ("octopods", "crystals", "time")
+_REWARDS = ("time", "crystals", "points")
 _FEWEST_PLAYERS = 2  # first column of tables by player count
 
 
@@ -61,12 +64,12 @@ def _headquarters(file: ComponentFile, tables: Any) -> None:
     name = "headquarters"
     arrows = [*file.rows(name, "arrows", NUM_ROOMS), file.rows(name, "start")]
     for room, targets in enumerate(arrows):
-        for target in targets:
+        for target in file.items(name, room, targets):
             tables["arrows"][room, file.integer(name, room, target, 0, NUM_ROOMS - 1)] = True
     for row, pair in enumerate(file.rows(name, "sideways")):
-        if not isinstance(pair, list) or len(pair) != 2:
-            raise file.error(name, f"sideways[{row}]", f"{pair!r} is not a pair of rooms")
-        a, b = (file.integer(name, f"sideways[{row}]", r, 0, NUM_ROOMS - 1) for r in pair)
+        where = f"sideways[{row}]"
+        rooms = file.items(name, where, pair, 2)
+        a, b = (file.integer(name, where, room, 0, NUM_ROOMS - 1) for room in rooms)
         tables["sideways"][a, b] = tables["sideways"][b, a] = True
     for room in file.integers(name, "exits", None, 0, NUM_ROOMS - 1):
         tables["exits"][room] = True
@@ -76,30 +79,38 @@ def _headquarters(file: ComponentFile, tables: Any) -> None:
 def _check_ways_out(file: ComponentFile, tables: Any) -> None:
     """Refuse a cycle, a room without a way on, and an exit that no arrows lead to."""
     name = "headquarters"
-    reached = {START_ROOM}
-    layer = {START_ROOM}
-    for _ in range(NUM_ROOMS + 1):
-        layer = {int(t) for room in layer for t in np.flatnonzero(tables["arrows"][room])}
-        reached |= layer
-    if layer:
-        raise file.error(name, min(layer), "the arrows run in a cycle")
-    if not tables["arrows"][START_ROOM].any():
+    arrows, exits = tables["arrows"], tables["exits"]
+    if not arrows[START_ROOM].any():
         raise file.error(name, "start", "no arrow leaves the starting space")
-    for room in range(NUM_ROOMS):
-        dead_end = not tables["arrows"][room].any() and not tables["exits"][room]
-        if room in reached and dead_end:
+    entered = _reachable(arrows + tables["sideways"], START_ROOM)
+    for room in sorted(entered):
+        if room in _reachable(arrows, room):
+            raise file.error(name, room, "the arrows run in a cycle")
+        if not arrows[room].any() and not exits[room]:
             raise file.error(name, room, "a dead end: no arrow leaves it and it is no exit")
-        if tables["exits"][room] and room not in reached:
-            raise file.error(name, room, "an exit that cannot be reached")
+    reached = _reachable(arrows, START_ROOM)
+    for lost in set(np.flatnonzero(exits).tolist()) - reached:
+        raise file.error(name, lost, "an exit that cannot be reached")
+
+
+def _reachable(ways: Any, start: int) -> set[int]:
+    """Return the rooms that one or more of ``ways`` (room by room) lead to from ``start``."""
+    found: set[int] = set()
+    fresh = {start}
+    while fresh:
+        steps = {int(room) for origin in fresh for room in np.flatnonzero(ways[origin])}
+        fresh = steps - found
+        found |= steps
+    return found
 
 
 def _program_cards(file: ComponentFile, tables: Any) -> None:
     name = "program_cards"
     for card, sides in enumerate(file.rows(name, count=NUM_PROGRAM_CARDS)):
-        if not isinstance(sides, list) or len(sides) != 2:
-            raise file.error(name, card, "a card has two sides")
-        for side, words in enumerate(sides):
-            symbols = [file.word(name, card, word, SYMBOLS) for word in words]
+        for side, words in enumerate(file.items(name, card, sides, 2)):
+            symbols = [
+                file.word(name, card, word, SYMBOLS) for word in file.items(name, card, words)
+            ]
             if sorted(symbols) != list(range(NUM_ROOMS)):
                 raise file.error(name, card, f"side {side} does not show every symbol once")
             tables["layouts"][2 * card + side] = symbols
@@ -119,12 +130,13 @@ def _sectors(file: ComponentFile, tables: Any) -> None:
 
 
 def _labs(file: ComponentFile, tables: Any) -> None:
-    base = file.table("base_lab").get("capacity", {})
+    base = file.entry("base_lab", "capacity", file.table("base_lab").get("capacity"), CAPACITIES)
     tables["base_capacity"] = [
         file.integer("base_lab", key, base.get(key), 0, 20) for key in CAPACITIES
     ]
     rows = file.rows("lab_expansions", count=len(tables["labs"]))
     for row, tile in enumerate(rows):
+        tile = file.entry("lab_expansions", row, tile, ("letters", *CAPACITIES))
         letters = str(tile.get("letters", ""))
         if len(letters) > MAX_LETTERS or not set(letters) <= set(LETTERS):
             raise file.error("lab_expansions", row, f"letters {letters!r}")
@@ -144,6 +156,7 @@ def _labs(file: ComponentFile, tables: Any) -> None:
 def _cards(file: ComponentFile, tables: Any) -> None:
     name = "research_cards"
     for row, card in enumerate(file.rows(name, count=len(tables["cards"]))):
+        card = file.entry(name, row, card, ("kind", "symbol", *_REWARDS))
         kind = file.word(name, row, card.get("kind"), KINDS)
         target = tables["cards"][row]
         target["kind"] = kind
@@ -152,7 +165,7 @@ def _cards(file: ComponentFile, tables: Any) -> None:
             target["symbol"] = file.word(name, row, card.get("symbol"), SYMBOLS)
             if KINDS[kind] != "ROOM" and target["symbol"] == PROGRAM:
                 raise file.error(name, row, "this kind of card cannot program PROGRAM")
-        for reward in ("time", "crystals", "points"):
+        for reward in _REWARDS:
             target[reward] = file.integer(name, row, card.get(reward, 0), 0, 20)
 
 
@@ -167,13 +180,15 @@ def _center_tiles(file: ComponentFile, tables: Any, num_players: int) -> None:
         ("refill_octopods", octopods),
     ):
         for tile, row in enumerate(file.rows(name, key, NUM_REFILLS)):
-            if not isinstance(row, list) or len(row) != NUM_SECTORS:
-                raise file.error(name, f"{key}[{tile}]", "not one number for each edge")
-            tables[field][tile] = [file.integer(name, f"{key}[{tile}]", n, 0, 20) for n in row]
+            where = f"{key}[{tile}]"
+            numbers = file.items(name, where, row, NUM_SECTORS)
+            tables[field][tile] = [file.integer(name, where, number, 0, 20) for number in numbers]
     edges = file.rows(name, "neutral_edges_2_or_3_players", NUM_REFILLS)
-    for tile, row in enumerate(edges if few else []):
-        for edge in row:
-            tables["refill_neutral"][tile, file.integer(name, tile, edge, 0, 5)] = True
+    for tile, row in enumerate(edges):
+        where = f"neutral_edges_2_or_3_players[{tile}]"
+        for edge in file.items(name, where, row):
+            file.integer(name, where, edge, 0, NUM_SECTORS - 1)
+            tables["refill_neutral"][tile, edge] = few
 
 
 def _by_players(file: ComponentFile, table: str, key: str, num_players: int) -> Any:
@@ -183,26 +198,33 @@ def _by_players(file: ComponentFile, table: str, key: str, num_players: int) -> 
 def _setup(file: ComponentFile, tables: Any, num_players: int) -> None:
     name = "setup"
     table = file.table(name)
-    start = table.get("start_sector", {})
-    for key in ("octopods", "crystals", "time"):
+    start = file.entry(name, "start_sector", table.get("start_sector"), _GOODS)
+    for key in _GOODS:
         tables[f"start_{key}"] = file.integer(name, "start_sector", start.get(key), 0, 20)
     for row, other in enumerate(file.rows(name, "other_sectors", 2)):
-        for key in ("octopods", "crystals"):
-            where = f"other_sectors[{row}]"
-            tables[f"other_{key}"][row] = file.integer(name, where, other.get(key), 0, 20)
+        where = f"other_sectors[{row}]"
+        goods = file.entry(name, where, other, _GOODS[:2])
+        for key in _GOODS[:2]:
+            tables[f"other_{key}"][row] = file.integer(name, where, goods.get(key), 0, 20)
     tables["neutral_submarines"] = file.integer(
         name,
         "neutral_submarines",
         _by_players(file, name, "neutral_submarines", num_players),
         0,
-        NUM_SECTORS - num_players if num_players < 4 else 0,
+        NUM_SECTORS - num_players if num_players < NUM_COLORS else 0,
     )
-    tables["neutral_bots"] = bool(_by_players(file, name, "neutral_bots", num_players))
+    neutral_bots = _by_players(file, name, "neutral_bots", num_players)
+    if not isinstance(neutral_bots, bool):
+        raise file.error(name, "neutral_bots", f"{neutral_bots!r} is neither true nor false")
+    if neutral_bots and num_players == NUM_COLORS:
+        raise file.error(name, "neutral_bots", "four players leave no neutral colour")
+    tables["neutral_bots"] = neutral_bots
     capacity = int(tables["base_capacity"][CAPACITIES.index("time")])
     for key in ("time_near_free_lock", "time_elsewhere"):
         tables[key] = file.integer(name, key, table.get(key), 0, capacity)
     limit = _by_players(file, "loading_stations", "limits", num_players)
-    tables["loading_limit"] = file.integer("loading_stations", "limits", limit, num_players, 60)
+    colors = num_players + neutral_bots  # each may keep a bot there
+    tables["loading_limit"] = file.integer("loading_stations", "limits", limit, colors, 60)
 
 
 def _stock(file: ComponentFile, tables: Any, num_players: int) -> None:

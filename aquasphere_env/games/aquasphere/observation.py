@@ -1,4 +1,4 @@
-"""What a player sees of AquaSphere, as one vector and as tokens.
+"""What a player sees of AquaSphere, as one vector; see ``entities`` for the same as tokens.
 
 Everything is egocentric: slot 0 is the viewer, then the others clockwise; slots nobody plays are
 the neutral colours. Letters are given as the ring position of their sector. All of it is public;
@@ -10,15 +10,18 @@ from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, NOBODY, Feature
 from .scoring import control_bots, scoring_sum
 from .state import (
+    ACT,
     CAN_TIME,
     CAPACITIES,
     CATCH,
+    COUNT,
     CROSS,
     FREE_LOCK,
     HALF_PRICE,
     IN_SCORING,
+    INCOME,
     KINDS,
-    LETTER,
+    MAX_CARDS,
     MAX_CATCH,
     MAX_EXPANSIONS,
     MAX_LETTERS,
@@ -36,7 +39,6 @@ from .state import (
     ON_ROOM,
     QUESTIONS,
     RED_LINE_EVERY,
-    SCORING,
     SIDEWAYS,
     SUBMARINE_SPACES,
     SUBMARINES_EACH,
@@ -51,6 +53,7 @@ MOST_BOTS = 15
 MOST_STOCK_TIME, MOST_STOCK_CRYSTALS, MOST_STOCK_OCTOPODS = 38, 20, 15
 MOST_REWARDS = (2, 1, 4)  # time, crystals, points of a research card
 NUM_REWARDS = len(MOST_REWARDS)
+MOST_CAPACITY = 2  # of a kind that one lab expansion adds
 MOST_COST = 6
 MOST_BULB = 5
 EFFECTS = (CROSS, ON_LEAVE, FREE_LOCK, HALF_PRICE)  # kinds of cards that work all game
@@ -58,14 +61,16 @@ EFFECTS = (CROSS, ON_LEAVE, FREE_LOCK, HALF_PRICE)  # kinds of cards that work a
 _P, _S, _R = MAX_PLAYERS, NUM_SECTORS, NUM_ROOMS
 FLAT = (
     Feature("round_now", (NUM_ROUNDS,), "round, one-hot"),
-    Feature("question", (len(QUESTIONS),), "open question, one-hot"),
+    Feature("question", (len(QUESTIONS),), "open question, one-hot; zeros when over"),
     Feature("to_move", (_P,), "slot of the player who decides, one-hot; zeros when over"),
     Feature("players", (_P,), "1 for slots that are played"),
-    Feature("gain", (1,), "points still to move / 40"),
+    Feature("gains", (2,), "points still to move: the gain under way, later ones together / 40"),
+    Feature("sums_due", (_P,), "scoring: sums still to move after this one / 40"),
     Feature("letters_asked", (MAX_LETTERS, _S), "letters still to ask, one-hot, next first"),
     Feature("income_taken", (1,), "scoring: the time for submarines was taken"),
     Feature("cards_used", (NUM_SYMBOLS,), "scoring: symbols whose card was used"),
-    Feature("catch_at", (_S,), "sector of the catch that is asked for, one-hot"),
+    Feature("act_at", (_S,), "sector of an action still to be carried out, one-hot"),
+    Feature("act_with", (NUM_SYMBOLS,), "symbol of that action, one-hot"),
     Feature("stock", (3,), "time / 38, crystals / 20, octopods / 15"),
     Feature("bulb", (1,), "points for a submarine or a research card / 5"),
     Feature("refill", (4, _S), "after the round: time / 8, crystals / 8, octopods / 8, neutral"),
@@ -85,6 +90,7 @@ FLAT = (
     ),
     Feature("letters", (_P, _S), "letters in the lab"),
     Feature("num_labs", (_P,), "lab expansions / 5"),
+    Feature("num_cards", (_P,), "research cards held / 7"),
     Feature("engineer", (_P, _R + 1), "room, one-hot, the last is the start"),
     Feature("scientist", (_P, _S), "sector, one-hot"),
     Feature("passed", (_P,), "1 after passing"),
@@ -158,26 +164,37 @@ def observe_flat(state, player, view):
 
 @kernel
 def observe_table(state, player, view):
-    """Write round, question and what the viewer can walk to."""
+    """Write round, question, players and what the viewer can walk to."""
     one_hot(view.round_now, state.round_number)
-    one_hot(view.question, state.question)
     over = state.terminated or state.truncated
+    one_hot(view.question, -1 if over else state.question)
     one_hot(view.to_move, -1 if over else slot_of(state, player, state.current_player))
     for slot in range(MAX_PLAYERS):
         view.players[slot] = slot < state.num_players
-    view.gain[0] = share(state.gains[0], MOST_GAIN)
-    for k in range(MAX_LETTERS):
-        letter = state.letters[k]
-        asked = state.question == LETTER and letter != NO_LETTER
-        one_hot(view.letters_asked[k], state.positions[letter] if asked else NO_LETTER)
-    asking_income = state.question == SCORING
-    view.income_taken[0] = asking_income and state.income_taken
-    for symbol in range(NUM_SYMBOLS):
-        view.cards_used[symbol] = asking_income and state.cards_used[symbol] > 0
-    one_hot(view.catch_at, state.acting_position if state.question == CATCH else NOBODY)
     me = state.players[player]
     for position in range(NUM_SECTORS):
         view.walk[position] = share(travel_cost(state, me, position), MOST_COST)
+    observe_dues(state, view)
+
+
+@kernel
+def observe_dues(state, view):
+    """Write what the open question is about and what comes after it."""
+    view.gains[0] = share(state.gains[0], MOST_GAIN)
+    later = 0
+    for k in range(1, state.num_gains):
+        later += state.gains[k]
+    view.gains[1] = share(later, MOST_GAIN)
+    for k in range(MAX_LETTERS):
+        letter = state.letters[k]
+        one_hot(view.letters_asked[k], state.positions[letter] if letter != NO_LETTER else NOBODY)
+    asking_income = state.stage == INCOME
+    view.income_taken[0] = asking_income and state.income_taken
+    for symbol in range(NUM_SYMBOLS):
+        view.cards_used[symbol] = asking_income and state.cards_used[symbol] > 0
+    due = state.stage == ACT or state.question == CATCH
+    one_hot(view.act_at, state.acting_position if due else NOBODY)
+    one_hot(view.act_with, state.acting_symbol if due else NOTHING)
 
 
 @kernel
@@ -213,6 +230,7 @@ def observe_player(state, seat, slot, view):
     view.score[slot] = share(me.score, MOST_POINTS)
     last = RED_LINE_EVERY - 1
     view.to_line[slot] = (last - me.score % RED_LINE_EVERY) / last
+    view.sums_due[slot] = sum_due(state, seat)
     view.sum_now[slot] = max(share(scoring_sum(state, seat), MOST_GAIN), -1.0)
     view.supply[slot] = share(me.supply, MOST_BOTS)
     view.submarines[slot] = me.submarines / SUBMARINES_EACH
@@ -224,6 +242,7 @@ def observe_player(state, seat, slot, view):
     for letter in range(NUM_SECTORS):
         view.letters[slot, state.positions[letter]] = me.lab_letters[letter]
     view.num_labs[slot] = me.num_labs / MAX_EXPANSIONS
+    view.num_cards[slot] = me.num_cards / MAX_CARDS
     one_hot(view.engineer[slot], me.engineer)
     one_hot(view.scientist[slot], me.scientist)
     view.passed[slot] = me.passed
@@ -233,6 +252,17 @@ def observe_player(state, seat, slot, view):
     view.controls[slot] = control_bots(state, seat) / NUM_SECTORS
     for symbol in range(NUM_SYMBOLS):
         view.programmed[slot, symbol] = me.programmed[symbol]
+
+
+@kernel
+def sum_due(state, seat):
+    """Return the sum that ``seat`` has still to move in the scoring under way / 40."""
+    if state.stage != COUNT or state.terminated:
+        return 0.0
+    for place in range(state.scoring_index + 1, state.num_players):
+        if state.turn_order[place] == seat:
+            return max(share(state.sums[seat], MOST_GAIN), -1.0)
+    return 0.0
 
 
 @kernel
@@ -276,7 +306,9 @@ def add_rewards(target, card):
 def observe_absent(slot, view):
     """Clear everything of a player slot that nobody plays."""
     view.score[slot] = view.to_line[slot] = view.sum_now[slot] = view.supply[slot] = 0
+    view.sums_due[slot] = 0
     view.submarines[slot] = view.time[slot] = view.crystals[slot] = view.num_labs[slot] = 0
+    view.num_cards[slot] = 0
     view.passed[slot] = view.paid[slot] = view.turn_place[slot] = view.pass_place[slot] = 0
     view.controls[slot] = view.sideways_left[slot] = 0
     view.programmed[slot] = 0
@@ -330,7 +362,7 @@ def observe_stacks(state, position, view):
     if sector.num_labs > 0:
         tile = state.components.labs[sector.labs[sector.num_labs - 1]]
         for k in range(len(CAPACITIES)):
-            view.lab_capacity[position, k] = share(tile.capacity[k], 2)
+            view.lab_capacity[position, k] = share(tile.capacity[k], MOST_CAPACITY)
         for k in range(MAX_LETTERS):
             if tile.letters[k] != NO_LETTER:
                 view.lab_letters[position, state.positions[tile.letters[k]]] = 1
@@ -343,4 +375,4 @@ def observe_stacks(state, position, view):
     one_hot(view.card_symbol[position], symbol)
 
 
-VIEWS = {"flat": View(FLAT, observe_flat)}
+FLAT_VIEW = View(FLAT, observe_flat)

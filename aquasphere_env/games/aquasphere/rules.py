@@ -108,7 +108,7 @@ def allow_acts(state, symbol, legal):
 
 @kernel
 def allow_returns(me, legal):
-    """Add the return of each programmed bot (AS-B4, AS-R2, AS-R3)."""
+    """Add the return of each programmed bot (AS-B2, AS-R2, AS-R3)."""
     for symbol in range(NUM_SYMBOLS):
         if me.programmed[symbol]:
             allow(legal, RETURN_BOT + symbol)

@@ -123,7 +123,7 @@ def octopod_penalty(state, player):
 
 @kernel
 def scoring_sum(state, player):
-    """Return the sum of an intermediate scoring for ``player``; may be negative (AS-R13)."""
+    """Return the sum of an intermediate scoring for ``player``; may be negative (AS-I4, AS-R13)."""
     return (
         majority_points(state, player)
         + bots_in_play(state, player)

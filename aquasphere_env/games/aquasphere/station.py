@@ -94,7 +94,7 @@ def unprogram_bot(me, symbol):
 
 @kernel
 def program_or_time(state, me, symbol):
-    """Program ``symbol``; occupied: 2 time markers; without a supply bot: nothing (AS-R7)."""
+    """Program ``symbol``; occupied: 2 time; without a supply bot: nothing (AS-A7, AS-R7)."""
     if me.programmed[symbol]:
         gain_time(state, me, TIME_FOR_BOT)
     elif me.supply > 0:
@@ -126,7 +126,7 @@ def take_control(state, player, position):
 
 @kernel
 def empty_loading_station(state, player, sector):
-    """Above its limit everyone keeps one bot; card LEAVE pays for the others' (AS-L1, AS-R9)."""
+    """Above its limit everyone keeps one bot; card LEAVE pays (AS-L1, AS-C4, AS-R9)."""
     total = 0
     for color in range(NUM_COLORS):
         total += sector.loading[color]
@@ -171,7 +171,7 @@ def submarine_price(state, me, sector):
 
 @kernel
 def travel_cost(state, me, position):
-    """Return the time markers for the scientist's cheapest way to ``position`` (AS-R1)."""
+    """Return the time markers for the scientist's cheapest way to ``position`` (AS-C3, AS-C5)."""
     variant = (me.kinds[CROSS] > 0) + 2 * (me.kinds[FREE_LOCK] > 0)
     return state.travel[variant, me.scientist, position]
 

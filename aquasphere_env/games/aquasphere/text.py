@@ -1,5 +1,6 @@
 """AquaSphere in words: boards for people and language models, reasons for illegal actions."""
 
+from collections.abc import Callable
 from itertools import compress
 
 import numpy as np
@@ -7,10 +8,15 @@ import numpy as np
 from ...core.state import NOBODY
 from .actions import ACTIONS
 from .state import (
+    ACT,
     CAN_RESEARCH,
     CAPACITIES,
+    CATCH,
+    COUNT,
     CROSS,
     FREE_LOCK,
+    IN_SCORING,
+    INCOME,
     KINDS,
     LAB,
     LETTERS,
@@ -22,9 +28,10 @@ from .state import (
     NUM_SECTORS,
     NUM_SYMBOLS,
     QUESTIONS,
+    RED_LINE,
     RESEARCH,
+    SIDEWAYS,
     START_ROOM,
-    SUBMARINE,
     SUBMARINE_SPACES,
     SYMBOLS,
     TURN,
@@ -75,12 +82,34 @@ def _headline(state: np.void) -> str:
     if state["terminated"]:
         return f"{round_text}, finished"
     order = ", ".join(str(p) for p in state["turn_order"] if p != NOBODY)
+    passed = ", ".join(str(p) for p in state["pass_order"] if p != NOBODY)
     question = QUESTIONS[state["question"]].lower().replace("_", " ")
-    text = f"{round_text}, order {order}; player_{state['current_player']} decides: {question}"
+    return (
+        f"{round_text}, order {order}{f', passed {passed}' if passed else ''};"
+        f" player_{state['current_player']} decides: {', '.join([question, *_dues(state)])}"
+    )
+
+
+def _dues(state: np.void) -> list[str]:
+    """Return what the open question is about and what comes after it."""
+    dues = []
     if state["num_gains"]:
-        text += f", {state['gains'][0]} points to move"
+        gains = [str(gain) for gain in state["gains"][: state["num_gains"]]]
+        dues.append(f"{', then '.join(gains)} points to move")
+    if state["stage"] == ACT or state["question"] == CATCH:
+        symbol = SYMBOLS[state["acting_symbol"]]
+        dues.append(f"acting in position {state['acting_position']} with {symbol}")
     asked = [LETTERS[k] for k in state["letters"] if k != NO_LETTER]
-    return f"{text}, letters {' '.join(asked)}" if asked else text
+    if asked:
+        dues.append(f"letters {' '.join(asked)}")
+    if state["stage"] == INCOME:
+        dues.append("time taken" if state["income_taken"] else "time not yet taken")
+        used = " ".join(compress(SYMBOLS, state["cards_used"]))
+        dues += [f"used cards for {used}"] if used else []
+    if state["stage"] == COUNT:
+        later = state["turn_order"][state["scoring_index"] + 1 : state["num_players"]]
+        dues += [f"then player_{p} {state['sums'][p]:+}" for p in later]
+    return dues
 
 
 def _headquarters(state: np.void) -> str:
@@ -131,6 +160,8 @@ def _player(state: np.void, player: int, viewer: int | None) -> str:
     programmed = " ".join(compress(SYMBOLS, me["programmed"])) or "-"
     capacity = " ".join(f"{name} {n}" for name, n in zip(CAPACITIES, me["capacity"], strict=True))
     cards = [card_text(state, t) for t in me["cards"] if t != NOTHING]
+    if me["sideways_used"]:
+        cards.append(f"SIDEWAYS used x{me['sideways_used']}")
     return (
         f"player_{player}{you}: {me['score']} points | programmed {programmed}"
         f" | supply {me['supply']} bots {me['submarines']} submarines"
@@ -152,10 +183,12 @@ def why_illegal(state: np.void, action: int) -> str:
     if question == QUESTIONS[TURN]:
         return _TURN_REASONS[group.name](state, me, index)
     if group.name == "return":
-        if question == "RED_LINE" and me["crystals"] > 0:
+        if question == QUESTIONS[RED_LINE] and me["crystals"] > 0:
             return "a bot may be returned only without a crystal"
         return f"no bot on {SYMBOLS[index]}"
-    return _OTHER_REASONS.get(group.name, "not possible now")
+    if group.name == "scoring_card":
+        return _why_not_scoring_card(state, me, index)
+    return _OTHER_REASONS[group.name]
 
 
 _ANSWERS = {
@@ -169,17 +202,21 @@ _ANSWERS = {
 _OTHER_REASONS = {
     "pay_crystal": "no crystal",
     "catch": "more than lie there or the lab can hold",
-    "scoring_card": "no such card left, no time marker, no bot in the supply or symbol occupied",
     "take_time": "the time was taken",
     "scoring_done": "the time was not yet taken",
 }
 
 
 def _why_not_engineer(state: np.void, me: np.void, room: int) -> str:
-    if me["programmed"][state["rooms"][room]]:
-        return f"{SYMBOLS[state['rooms'][room]]} is occupied"
-    place = "the start" if me["engineer"] == START_ROOM else f"room {me['engineer']}"
-    return f"no arrow leads there from {place}"
+    tables, place = state["components"], me["engineer"]
+    sideways = tables["sideways"][place][room]
+    if not tables["arrows"][place][room]:
+        if not sideways or not me["kinds"][SIDEWAYS]:
+            start = "the start" if place == START_ROOM else f"room {place}"
+            return f"no arrow leads there from {start}"
+        if me["sideways_used"] >= me["kinds"][SIDEWAYS]:
+            return "the SIDEWAYS card is used"
+    return f"{SYMBOLS[state['rooms'][room]]} is occupied"
 
 
 def _why_not_program(state: np.void, me: np.void, symbol: int) -> str:
@@ -207,7 +244,19 @@ def _why_not_act(state: np.void, me: np.void, index: int) -> str:
         return "no room for another card"
     if symbol == RESEARCH:
         return "no card there"
-    return _why_no_submarine(state, me, sector) if symbol == SUBMARINE else "not possible now"
+    return _why_no_submarine(state, me, sector)
+
+
+def _why_not_scoring_card(state: np.void, me: np.void, symbol: int) -> str:
+    cards = state["components"]["cards"][me["cards"][: me["num_cards"]]]
+    owned = np.count_nonzero((cards["kind"] == IN_SCORING) & (cards["symbol"] == symbol))
+    if owned == 0:
+        return f"no SCORING card for {SYMBOLS[symbol]}"
+    if owned <= state["cards_used"][symbol]:
+        return "the card is used in this scoring"
+    if me["programmed"][symbol]:
+        return f"{SYMBOLS[symbol]} is occupied"
+    return "no time marker to pay" if me["time"] == 0 else "no bot in the supply"
 
 
 def _why_no_submarine(state: np.void, me: np.void, sector: np.void) -> str:
@@ -220,7 +269,7 @@ def _why_no_submarine(state: np.void, me: np.void, sector: np.void) -> str:
     return "not enough time for the way and the space"
 
 
-_TURN_REASONS = {
+_TURN_REASONS: dict[str, Callable[[np.void, np.void, int], str]] = {
     "engineer": _why_not_engineer,
     "program": _why_not_program,
     "act": _why_not_act,

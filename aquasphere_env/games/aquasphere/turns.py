@@ -215,7 +215,7 @@ def pay_program(state, action):
 
 @kernel
 def return_bot(state, symbol):
-    """Return a bot: 2 time, but nothing at a red line (AS-B4, AS-R3, AS-R10)."""
+    """Return a bot: 2 time, but nothing at a red line (AS-B2, AS-R3, AS-R10)."""
     me = state.players[state.current_player]
     unprogram_bot(me, symbol)
     me.supply += 1
@@ -235,7 +235,7 @@ def pay_crystal(state):
 
 @kernel
 def pass_round(state):
-    """Leave the programming section for the pass order track (AS-T4)."""
+    """Leave the programming section for the pass order track (AS-T3)."""
     state.players[state.current_player].passed = True
     state.pass_order[state.num_passed] = state.current_player
     state.num_passed += 1

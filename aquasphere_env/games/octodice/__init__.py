@@ -28,4 +28,5 @@ GAME = Game(
     end_reasons=("all turns played",),
     words={"phase": PHASES, "white": SYMBOLS, "colour": BLACK_FACES, "lab": TILES},
     extra_info=extra_info,
+    draw_module=f"{__name__}.draw",
 )

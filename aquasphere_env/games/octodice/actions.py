@@ -34,17 +34,20 @@ NUM_PAIRS = len(_PAIRS)
 
 ACTIONS = ActionTable(
     [
-        ActionGroup("keep", "keep {pair}", {"pair": [f"{a} and {b}" for a, b in _PAIRS]}),
-        ActionGroup("main", "{effect} with {die}", {"die": _BLACK_DICE, "effect": EFFECTS}),
-        ActionGroup("bonus", "bonus {effect}", {"effect": EFFECTS[:NUM_BONUS_EFFECTS]}),
+        ActionGroup("keep", "keep {pair}", {"pair": [f"{a} and {b}" for a, b in _PAIRS]}, "OD-T1"),
+        ActionGroup(
+            "main", "{effect} with {die}", {"die": _BLACK_DICE, "effect": EFFECTS}, "OD-T2"
+        ),
+        ActionGroup("bonus", "bonus {effect}", {"effect": EFFECTS[:NUM_BONUS_EFFECTS]}, "OD-T4"),
         ActionGroup(
             "bonus_octopus",
             "bonus octopus making {count}",
             {"count": [str(n + 1) for n in range(MAX_BONUS_OCTOPUSES)]},
+            "OD-T4",
         ),
-        ActionGroup("done", "done"),
-        ActionGroup("super_level", "Super-Level {column}", {"column": COLUMNS}),
-        ActionGroup("super_copy", "Super-Copy of {letter}", {"letter": "GH"}),
+        ActionGroup("done", "done", rules="OD-T2"),
+        ActionGroup("super_level", "Super-Level {column}", {"column": COLUMNS}, "OD-P2"),
+        ActionGroup("super_copy", "Super-Copy of {letter}", {"letter": "GH"}, "OD-P2"),
     ]
 )
 KEEP_START = ACTIONS.start("keep")

@@ -42,10 +42,8 @@ from .state import (
     YELLOW,
 )
 
-# <weights>
-UNKNOWN_DIE = 1.3  # a die to be rolled and kept or rolled again, against the mean of its faces
-OCTOPUS_A_DIE = 0.25  # octopuses that a die to be rolled and kept or rolled again shows
-# </weights>
+UNKNOWN_DIE = 0.79  # a die to be rolled and kept or rolled again, against the mean of its faces
+OCTOPUS_A_DIE = 0.32  # octopuses that a die to be rolled and kept or rolled again shows
 
 NO_DIE = NUM_DICE
 ROLLS = NUM_FACES * NUM_FACES  # outcomes of the last two dice

@@ -40,32 +40,30 @@ from .state import (
     VIRTUAL_BONUS,
 )
 
-# <weights>
-BOT_LATER = 0.6  # chance that a circle beside a marked submarine is filled, at the start
-SUBMARINE_LATER = 0.5  # chance that the submarine of a marked bot follows, at the start
-RESEARCH_LATER = 0.5  # share of the next research's points, at the start
-CRYSTAL_PLACE = 0.3  # worth of a crystal for the places, beside what it is worth now
-LEVEL_0_OPENS = 0.5  # worth of a marker on level 0 for what lies below, at the start
-LEVEL_1_OPENS = 1.0
-TILE_LEVEL = 3.0  # Super-Level: another tile of level 2
-TILE_COPY = 3.0  # Super-Copy
-SUBMARINES_A_TURN = 0.3  # marked in a turn, for Super-Sub
-ONE_MISSING = 0.35  # chance that a turn does not show one octopus more
+BOT_LATER = 0.26  # chance that a circle beside a marked submarine is filled, at the start
+SUBMARINE_LATER = 0.32  # chance that the submarine of a marked bot follows, at the start
+RESEARCH_LATER = 0.54  # share of the next research's points, at the start
+CRYSTAL_PLACE = 0.37  # worth of a crystal for the places, beside what it is worth now
+LEVEL_0_OPENS = 1.59  # worth of a marker on level 0 for what lies below, at the start
+LEVEL_1_OPENS = 1.12
+TILE_LEVEL = 3.73  # Super-Level: another tile of level 2
+TILE_COPY = 2.32  # Super-Copy
+SUBMARINES_A_TURN = 0.31  # marked in a turn, for Super-Sub
+ONE_MISSING = 0.19  # chance that a turn does not show one octopus more
 TWO_MISSING = 0.6  # chance that a turn does not show two octopuses
-BONUS_RIGHT = 1.5  # worth of a bonus action not yet used
-FLEXI_LAB_A_TURN = 0.3  # worth of each function in each turn left
-OCTO_PLUS_A_TURN = 0.3
-FLEXI_TEC_A_TURN = 0.3
-PLUS_TEC_A_TURN = 0.4
-SUB_PLUS_A_TURN = 0.4
-FLEXI_SUB_A_TURN = 0.3
+BONUS_RIGHT = 1.41  # worth of a bonus action not yet used
+FLEXI_LAB_A_TURN = 0.17  # worth of each function in each turn left
+OCTO_PLUS_A_TURN = 0.38
+FLEXI_TEC_A_TURN = 0.26
+PLUS_TEC_A_TURN = 0.36
+SUB_PLUS_A_TURN = 0.35
+FLEXI_SUB_A_TURN = 0.19
 CRYSTAL_PLUS_A_TURN = 0.4
 PLUS_BOT_A_TURN = 0.7
-PLUS_LAB_A_TURN = 0.5
-FLEXI_LEVEL_A_TURN = 0.3
-OCTO_SUB_A_TURN = 0.6
-OCTO_CATCH_A_TURN = 0.9
-# </weights>
+PLUS_LAB_A_TURN = 0.32
+FLEXI_LEVEL_A_TURN = 0.36
+OCTO_SUB_A_TURN = 1.17
+OCTO_CATCH_A_TURN = 1.5
 
 FUNCTIONS_A_TURN = np.array(
     [

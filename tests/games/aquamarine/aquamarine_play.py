@@ -95,24 +95,72 @@ def around(square):
 
 
 class Referee:
-    """Plain Python bookkeeping of one player's boxes, from the squares alone."""
+    """Counts one player's points in plain Python, from the boxes alone (AM-R8)."""
 
     def __init__(self, match, player):
         self.match, self.player = match, player
-        letters = [[KIND_LETTERS[kind] for kind in row] for row in match.state["squares"]]
-        self.letter = {(r, c): letters[r][c] for r, c in EVERYWHERE}
+        squares = match.state["squares"]
+        self.letter = {(r, c): KIND_LETTERS[squares[r][c]] for r, c in EVERYWHERE}
         self.boxes = []  # (dive, turn, squares)
-        self.last_dive = 0
 
-    def note(self):
-        """Take over the box of the last finished turn, if there was one."""
-        state = self.match.state
-        turn = int(state["round_number"])
-        done = {int(t) for t in np.unique(state["enclosed"][self.player])} - {0}
-        for number in sorted(done - {t + 1 for _, t, _ in self.boxes}):
-            box = {s for s in EVERYWHERE if state["enclosed"][self.player][s] == number}
-            assert number <= turn
-            self.boxes.append((None, number - 1, box))
+    def note(self, number):
+        """Take over the box of turn ``number`` (from 1), if there was one.
 
-    def rocks(self):
-        return {s for s in EVERYWHERE if self.letter[s] == "#"}
+        A box that touches the last one goes on with its dive, any other starts a dive (AM-R3).
+        """
+        enclosed = self.match.state["enclosed"][self.player]
+        box = {s for s in EVERYWHERE if enclosed[s] == number}
+        if box:
+            dive, _, last = self.boxes[-1] if self.boxes else (-1, 0, set())
+            goes_on = bool(last & set().union(*map(beside, box)))
+            self.boxes.append((dive + (not goes_on), number - 1, box))
+
+    def is_night(self, turn):
+        return (4 * (int(self.match.state["start_die"]) - 1) + turn) % 24 >= 12
+
+    def count(self, letter, hour=None):
+        """Return how many squares with ``letter`` are enclosed, by day or by night."""
+        return sum(
+            [self.letter[s] for s in box].count(letter)
+            for _, turn, box in self.boxes
+            if hour is None or (hour == "night") == self.is_night(turn)
+        )
+
+    def corals(self):
+        total = 0
+        for _, _, box in self.boxes:
+            kinds = [self.letter[s] for s in box]
+            if not ("P" in kinds and "O" in kinds):
+                total += kinds.count("P") + kinds.count("O")
+        return total
+
+    def flags(self):
+        points = dict(zip("123456", (4, 6, 8, 10, 12, 18), strict=True))
+        best = {}
+        for dive, _, box in self.boxes:
+            for square in box:
+                value = points.get(self.letter[square], 0)
+                if value:
+                    best[dive] = max(best.get(dive, 0), value)
+        return best.values()
+
+    def wrecks(self):
+        everything = list(self.letter.values())
+        return sum(everything.count(wreck) == self.count(wreck) > 0 for wreck in "WXYZ")
+
+    def pairs(self):
+        return min(self.count("b", "day"), self.count("b", "night"))
+
+    def points(self):
+        shoals = (0, 1, 3, 6, 10, 15)
+        fish = ([self.letter[s] for s in box].count("f") for _, _, box in self.boxes)
+        stingrays, cuttlefish = self.count("s", "day"), self.count("c", "night")
+        total = sum(shoals[min(5, number)] for number in fish)
+        total += 5 * (stingrays + cuttlefish) + 2 * self.corals() - 2 * self.count("j")
+        total += 15 * self.pairs() + sum(self.flags())
+        worth = (
+            *(5 * cuttlefish, self.corals(), 5 * len(self.flags())),
+            *(5 * self.wrecks(), 8 * self.pairs(), 5 * stingrays),
+        )
+        circled = self.match.state["shown"]["players"][self.player]["bonuses"]
+        return total + sum(w for w, on in zip(worth, circled, strict=True) if on)

@@ -363,7 +363,7 @@ def free_squares(match):
 def test_rectangles_are_the_legal_ones(options):
     """AM-R2, AM-R3: against plain Python, on random states; offered only where they fit."""
     checked = 0
-    for seed in range(25):
+    for seed in range(5):
         match = Match(GAME.variant(2, **options), seed)
         choose = np.random.default_rng(seed)
         while not match.over:
@@ -377,7 +377,7 @@ def test_rectangles_are_the_legal_ones(options):
                     assert offered_places(match, width, height) == places
                     checked += 1
             match.step(int(choose.choice(weighted(match, choose))))
-    assert checked > 500
+    assert checked > 100
 
 
 def weighted(match, choose):

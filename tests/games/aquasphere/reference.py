@@ -5,43 +5,20 @@ whenever somebody has a choice. It shares nothing with the kernels but the compo
 words of the actions, so a difference between the two is a mistake in one of them.
 """
 
-import tomllib
 from collections.abc import Generator
-from pathlib import Path
 from typing import Any
 
-SYMBOLS = ["LAB", "TIME", "CRYSTAL", "OCTOPOD", "SUBMARINE", "RESEARCH", "PROGRAM"]
-LETTERS = "ABCDEF"
-START = "start"
+from .reference_table import START, SYMBOLS, Table, points_for
 
 Asking = Generator[set[str], str, Any]
 
 
-def read_tables(path: str | Path) -> dict[str, Any]:
-    return tomllib.loads(Path(path).read_text(encoding="utf-8"))
-
-
-def points_for(number: int) -> int:
-    return [0, 1, 3, 6, 10, 15, 21][min(number, 6)]
-
-
-class Reference:
+class Reference(Table):
     """A game; ``options`` are the words that may be given to ``play``, empty at the end."""
 
     def __init__(self, tables: dict[str, Any], num_players: int, dealt: dict[str, Any]) -> None:
-        self.tables = tables
-        self.n = num_players
-        self.dealt = dealt
-        self.few = num_players < 4
-        self.neutrals = list(range(num_players, 4))
-        self.by_count = num_players - 2  # column of tables with one entry for 2, 3, 4 players
-        self.events: list[tuple[str, bool]] = []  # words and whether there was a choice
-        self.asked: tuple[str, int] | None = None  # question and player
-        self.left_to_move = 0
-        self.letters_to_ask: list[str] = []
-        self.round = 0
+        super().__init__(tables, num_players, dealt)
         self.options: set[str] = set()
-        self.set_up()
         self.flow = self.whole_game()
         self._go_on(None)
 
@@ -66,97 +43,6 @@ class Reference:
         answer = yield options
         return answer
 
-    # ---------------------------------------------------------------- set-up
-
-    def set_up(self) -> None:
-        t, d = self.tables, self.dealt
-        self.stock = {what: t["stock"][what] for what in ("time", "crystals", "octopods")}
-        self.labs = [dict(t["lab_expansions"]["rows"][k], id=k) for k in d["lab_deck"]]
-        self.cards = [dict(t["research_cards"]["rows"][k], id=k) for k in d["research_deck"]]
-        self.sectors = []
-        for number in d["ring"]:
-            self.sectors.append(
-                {
-                    "letter": LETTERS[number],
-                    "lock": t["sectors"]["locks"][number],
-                    "white": t["sectors"]["white"][number],
-                    "control": None,
-                    "station": [],
-                    "submarines": [],
-                    "time": 0,
-                    "crystals": 0,
-                    "octopods": 0,
-                    "labs": [],
-                    "cards": [],
-                }
-            )
-        drawn = [LETTERS[k] for k in d["base_letters"]]
-        self.players = [self.new_player(p, drawn[p]) for p in range(self.n)]
-        others = [self.sector_with(letter) for letter in drawn[self.n :]]
-        for sector, goods in zip(others, t["setup"]["other_sectors"], strict=False):
-            for what in ("octopods", "crystals"):
-                self.stock[what] -= goods[what]
-                sector[what] += goods[what]
-        self.neutral_left = {color: 6 for color in self.neutrals}
-        number = t["setup"]["neutral_submarines"][self.by_count]
-        marked = others[len(others) - number :]
-        for position, sector in enumerate(self.sectors):
-            if any(sector is m for m in marked):
-                self.add_neutral(position)
-        if t["setup"]["neutral_bots"][self.by_count]:
-            for sector in others:
-                sector["station"].append(3)
-        self.deal_stacks()
-        first = d["first_player"]
-        self.order = [(first + k) % self.n for k in range(self.n)]
-
-    def new_player(self, number: int, letter: str) -> dict[str, Any]:
-        t = self.tables["setup"]
-        sector = self.sector_with(letter)
-        for what in ("octopods", "crystals", "time"):
-            self.stock[what] -= t["start_sector"][what]
-            sector[what] += t["start_sector"][what]
-        sector["submarines"].append(number)
-        position = self.sectors.index(sector)
-        locks = (sector["lock"], self.sectors[position - 1]["lock"])
-        time = t["time_near_free_lock"] if 0 in locks else t["time_elsewhere"]
-        self.stock["time"] -= time
-        return {
-            "points": 0,
-            "bots": 14,
-            "submarines": 5,
-            "programmed": {sector["white"]},
-            "time": time,
-            "crystals": 0,
-            "capacity": dict(self.tables["base_lab"]["capacity"]),
-            "letters": {letter},
-            "labs": [],
-            "cards": [],
-            "sideways_used": 0,
-            "room": START,
-            "at": position,
-            "corner": 0,
-            "passed": False,
-        }
-
-    def sector_with(self, letter: str) -> dict[str, Any]:
-        return next(s for s in self.sectors if s["letter"] == letter)
-
-    def deal_stacks(self) -> None:
-        for sector in self.sectors:
-            sector["labs"].append(self.labs.pop(0))
-            sector["cards"].append(self.cards.pop(0))
-
-    def add_neutral(self, position: int) -> None:
-        for step in range(6):
-            there = self.sectors[(position + step) % 6]["submarines"]
-            fitting = [c for c in self.neutrals if c not in there and self.neutral_left[c] > 0]
-            if fitting and len(there) < len(self.tables["submarine_spaces"]["costs"]):
-                color = max(fitting, key=lambda c: (self.neutral_left[c], -c))
-                self.neutral_left[color] -= 1
-                there.append(color)
-                return
-
     # ------------------------------------------------------------- the course
 
     def whole_game(self) -> Asking:
@@ -169,14 +55,8 @@ class Reference:
                 self.order = passed
         self.final_scoring()
 
-    def lay_out_rooms(self) -> None:
-        card, side = divmod(self.dealt["program_cards"][self.round], 2)
-        self.rooms = self.tables["program_cards"]["rows"][card][side]
-        for me in self.players:
-            me["room"], me["passed"] = START, False
-
     def one_round(self) -> Asking:
-        self.passed: list[int] = []
+        self.passed = []
         while len(self.passed) < self.n:
             for player in self.order:
                 if player not in self.passed:
@@ -254,25 +134,6 @@ class Reference:
             me["programmed"].remove(choice.split()[-1])
             me["bots"] += 1
             self.take_time(me, 2)
-
-    def cards_of(self, me: dict[str, Any], kind: str) -> list[dict[str, Any]]:
-        return [card for card in me["cards"] if card["kind"] == kind]
-
-    def take_rewards(self, me: dict[str, Any], cards: list[dict[str, Any]]) -> None:
-        for card in cards:
-            self.take_time(me, card.get("time", 0))
-            crystals = self.fitting(me, "crystals", card.get("crystals", 0))
-            crystals = min(crystals, self.stock["crystals"])
-            self.stock["crystals"] -= crystals
-            me["crystals"] += crystals
-
-    def fitting(self, me: dict[str, Any], what: str, number: int) -> int:
-        return min(number, me["capacity"][what] - me[what])
-
-    def take_time(self, me: dict[str, Any], number: int) -> None:
-        number = min(self.fitting(me, "time", number), self.stock["time"])
-        self.stock["time"] -= number
-        me["time"] += number
 
     # ---------------------------------------------------------- the red lines
 
@@ -488,24 +349,6 @@ class Reference:
         total += points_for(me["crystals"])
         return total - sum(points_for(s["octopods"]) for s in self.control_spaces(player))
 
-    def prepare_station(self) -> None:
-        tile = self.tables["center_tiles"]
-        self.deal_stacks()
-        for sector in self.sectors:
-            self.stock["time"] += sector["time"]
-            sector["time"] = 0
-        turned = self.dealt["rotations"][self.round]
-        beside = {(position + turned) % 6: position for position in range(6)}
-        octopods = "octopods_2_or_3_players" if self.few else "octopods"
-        for what, key in (("time", "time"), ("crystals", "crystals"), ("octopods", octopods)):
-            for edge in range(6):
-                number = min(tile[key][self.round][edge], self.stock[what])
-                self.stock[what] -= number
-                self.sectors[beside[edge]][what] += number
-        if self.few:
-            for edge in sorted(tile["neutral_edges_2_or_3_players"][self.round]):
-                self.add_neutral(beside[edge])
-
     def final_scoring(self) -> None:
         for me in self.players:
             me["points"] += points_for(len(me["letters"])) + me["time"]
@@ -516,101 +359,3 @@ class Reference:
             (me["points"], len(self.control_spaces(p)), me["crystals"])
             for p, me in enumerate(self.players)
         ]
-
-    # -------------------------------------------------------------- comparing
-
-    def public(self) -> dict[str, Any]:
-        """Return everything on the table, in the form of ``public_of`` for a record."""
-        return {
-            "round": self.round,
-            "stock": dict(self.stock),
-            "order": list(self.order),
-            "passed": [] if self.asked is None else list(self.passed),
-            "rooms": list(self.rooms),
-            "asked": self.asked,
-            "left_to_move": self.left_to_move,
-            "letters_to_ask": list(self.letters_to_ask),
-            "neutral_left": dict(self.neutral_left),
-            "drawn": (len(self.labs), len(self.cards)),
-            "sectors": [
-                {
-                    **{k: s[k] for k in ("letter", "control", "time", "crystals", "octopods")},
-                    "station": sorted(s["station"]),
-                    "submarines": list(s["submarines"]),
-                    "labs": [tile["id"] for tile in s["labs"]],
-                    "cards": [card["id"] for card in s["cards"]],
-                }
-                for s in self.sectors
-            ],
-            "players": [
-                {
-                    **me,
-                    "labs": [tile["id"] for tile in me["labs"]],
-                    "cards": [card["id"] for card in me["cards"]],
-                }
-                for me in self.players
-            ],
-        }
-
-
-def public_of(record: Any) -> dict[str, Any]:
-    """Return a state record in the form of ``Reference.public``."""
-    n = int(record["num_players"])
-    over = bool(record["terminated"])
-    question = int(record["question"])
-    names = ["TURN", "THIRD_BOT", "RED_LINE", "LETTER", "CATCH", "SCORING"]
-    asked = None if over else (names[question], int(record["current_player"]))
-    moving = asked is not None and asked[0] == "RED_LINE"
-    return {
-        "round": int(record["round_number"]),
-        "stock": {w: int(record[f"stock_{w}"]) for w in ("time", "crystals", "octopods")},
-        "order": _ints(record["turn_order"])[:n],
-        "passed": [] if over else _ints(record["pass_order"])[: int(record["num_passed"])],
-        "rooms": [SYMBOLS[s] for s in record["rooms"]],
-        "asked": asked,
-        "left_to_move": int(record["gains"][0]) if moving else 0,
-        "letters_to_ask": [LETTERS[k] for k in record["letters"] if k >= 0],
-        "neutral_left": {c: int(record["neutral_left"][c]) for c in range(n, 4)},
-        "drawn": (30 - int(record["lab_drawn"]), 41 - int(record["research_drawn"])),
-        "sectors": [
-            _sector_of(s, LETTERS[k]) for s, k in zip(record["sectors"], record["ring"], strict=True)
-        ],
-        "players": [_player_of(me) for me in record["players"][:n]],
-    }
-
-
-def _ints(values: Any) -> list[int]:
-    return [int(v) for v in values]
-
-
-def _sector_of(s: Any, letter: str) -> dict[str, Any]:
-    return {
-        "letter": letter,
-        "control": None if s["control"] < 0 else int(s["control"]),
-        **{what: int(s[what]) for what in ("time", "crystals", "octopods")},
-        "station": [c for c in range(4) for _ in range(s["loading"][c])],
-        "submarines": _ints(s["submarines"][: s["num_submarines"]]),
-        "labs": _ints(s["labs"][: s["num_labs"]]),
-        "cards": _ints(s["cards"][: s["num_cards"]]),
-    }
-
-
-def _player_of(me: Any) -> dict[str, Any]:
-    what = ("research", "crystals", "octopods", "time")
-    return {
-        "points": int(me["score"]),
-        "bots": int(me["supply"]),
-        "submarines": int(me["submarines"]),
-        "programmed": {s for s, there in zip(SYMBOLS, me["programmed"], strict=True) if there},
-        "time": int(me["time"]),
-        "crystals": int(me["crystals"]),
-        "capacity": dict(zip(what, _ints(me["capacity"]), strict=True)),
-        "letters": {k for k, there in zip(LETTERS, me["lab_letters"], strict=True) if there},
-        "labs": _ints(me["labs"][: me["num_labs"]]),
-        "cards": _ints(me["cards"][: me["num_cards"]]),
-        "sideways_used": int(me["sideways_used"]),
-        "room": START if me["engineer"] == 7 else int(me["engineer"]),
-        "at": int(me["scientist"]),
-        "corner": int(me["paid"]),
-        "passed": bool(me["passed"]),
-    }

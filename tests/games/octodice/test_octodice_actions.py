@@ -256,6 +256,39 @@ def test_r3_flexi_tec_makes_research_a_bot_action(position, play):
     refused(match, "bot blue by Flexi-Tec with black 2", "Flexi-Tec is used this turn")
 
 
+def test_r3_flexi_sub_makes_a_submarine_a_bot_action_once_a_turn(position, play):
+    match = position(
+        1,
+        "submarine, submarine, crystal",
+        "red 0, blue 1, green 0",
+        players={0: "markers = [-1, -1, 0]"},
+        lab=SECOND,
+    )
+    play(match, "bot red by Flexi-Sub with black 1")
+    assert (match.scores(), me(match)["bots"].tolist()) == ([1], [0, 1, 0, 0, 0])
+    refused(match, "bot blue by Flexi-Sub with black 2", "Flexi-Sub is used this turn")
+
+
+@pytest.mark.parametrize(
+    ("white", "words", "field"),
+    [
+        ("crystal, bot, lab", "bot red with black 1", "flexi_lab_used"),
+        ("crystal, research, lab", "bot yellow by Flexi-Tec with black 1", "flexi_tec_used"),
+        ("crystal, submarine, lab", "bot yellow by Flexi-Sub with black 1", "flexi_sub_used"),
+    ],
+)
+def test_r3_functions_serve_again_in_the_next_turn(position, play, white, words, field):
+    lab = [["A1", "B1", "C2"], *FIRST[1:]]
+    match = position(
+        2, white, "yellow 1, red 0, blue 1", players={0: "markers = [0, 0, 0]"}, lab=lab
+    )
+    play(match, words)
+    assert match.state[field]
+    play(match, "done")
+    assert match.player == 1
+    assert not match.state[field]
+
+
 def test_r3_flexi_tec_must_be_reached(position):
     match = position(1, "research, submarine, bot", "red 0, blue 1, green 0")
     refused(match, "bot red by Flexi-Tec with black 1", "Flexi-Tec is not reached")

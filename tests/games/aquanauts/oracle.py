@@ -22,9 +22,7 @@ TOUCHING = {"A": {"E": "B", "S": "D"}, "B": {"E": "C", "S": "E"}, "D": {"E": "E"
 OPPOSITE = {"E": "W", "S": "N"}
 Choice = Generator[tuple[int, list[str]], str, Any]
 SETS = [
-    "".join(tokens)
-    for size in range(1, 7)
-    for tokens in combinations_with_replacement("AOS", size)
+    "".join(tokens) for size in range(1, 7) for tokens in combinations_with_replacement("AOS", size)
 ]
 
 

@@ -1,0 +1,25 @@
+PYTHON ?= .venv/bin/python
+
+.PHONY: check lint test docs benchmark clean
+
+check: lint test
+
+lint:
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m mypy
+	$(PYTHON) -m aquasphere_env.games.pages --check
+
+test:
+	$(PYTHON) -m pytest
+
+docs:
+	$(PYTHON) -m aquasphere_env.games.pages
+	$(PYTHON) -m benchmarks.readme
+
+benchmark:
+	$(PYTHON) -m benchmarks.throughput --json > benchmarks/results/throughput.json
+	$(PYTHON) -m benchmarks.readme
+
+clean:
+	rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache

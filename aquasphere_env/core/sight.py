@@ -1,0 +1,37 @@
+"""What a picture is drawn of: a state, the eyes that see it, and what was played last."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A state as ``viewer`` (``None``: everybody) sees it, after ``last_action`` (or ``None``)."""
+
+    state: np.void
+    viewer: int | None
+    last_action: int | None
+
+    @property
+    def num_players(self) -> int:
+        """Number of seats."""
+        return int(self.state["num_players"])
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.state["terminated"] or self.state["truncated"])
+
+    def mark(self, actions: Collection[int]) -> str | None:
+        """Return the outline's colour if the last action is one of ``actions``, else ``None``."""
+        return "accent" if self.last_action is not None and self.last_action in actions else None
+
+    def decides(self, player: int) -> bool:
+        """Return whether ``player`` is asked now."""
+        return bool(player == self.state["current_player"]) and not self.over
+
+    def name(self, player: int) -> str:
+        """Return ``player_1``, or ``player_1 (you)``."""
+        return f"player_{player} (you)" if player == self.viewer else f"player_{player}"

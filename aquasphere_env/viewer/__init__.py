@@ -1,0 +1,1 @@
+"""Pictures as arrays and in a window, the page to play in, the command line (extra ``viewer``)."""

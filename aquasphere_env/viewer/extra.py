@@ -1,0 +1,18 @@
+"""The libraries of the extra ``viewer``, imported when they are needed."""
+
+from importlib import import_module
+from typing import Any
+
+INSTALL = 'pip install "aquasphere-env[viewer]"'
+
+
+class MissingExtraError(ImportError):
+    """A library of the extra ``viewer`` is not installed; the message says how to get it."""
+
+
+def need(module: str) -> Any:
+    """Return the library ``module``; raise ``MissingExtraError`` if it is not installed."""
+    try:
+        return import_module(module)
+    except ImportError as error:
+        raise MissingExtraError(f"this needs {module}: {INSTALL} ({error})") from None

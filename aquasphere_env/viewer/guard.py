@@ -1,0 +1,106 @@
+"""What requests the local server answers: its own pages', small, and under its own name."""
+
+import ipaddress
+from typing import Any
+from urllib.parse import urlsplit
+
+MAX_BODY = 4096
+MAX_TARGET = 512
+
+_HEADERS = [
+    (
+        b"content-security-policy",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; "
+        b"img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+        b"frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cache-control", b"no-store"),
+]
+
+
+def host_allowed(host: str, names: frozenset[str]) -> bool:
+    """Return whether the Host header ``host`` names us.
+
+    Names of the DNS may be made to point here by anybody; ``localhost``, addresses and the names
+    that the server was told are safe.
+    """
+    name = urlsplit(f"//{host}").hostname or ""
+    if name == "localhost" or name in names:
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+class Guard:
+    """ASGI middleware: checks Host, Origin, type and size before the application sees anything."""
+
+    def __init__(self, app: Any, names: frozenset[str] = frozenset()) -> None:
+        """Guard ``app``, which may also be called by ``names``."""
+        self._app = app
+        self._names = names
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a bad request here, pass a good one on."""
+        if scope["type"] != "http":
+            if scope["type"] == "lifespan":
+                await self._app(scope, receive, send)
+            return
+        problem = self._problem(scope)
+        if problem is not None:
+            await _refuse(send, *problem)
+            return
+        body = await _body(receive) if scope["method"] == "POST" else b""
+        if body is None:
+            await _refuse(send, 413, "the request is too large")
+            return
+
+        async def receive_body() -> dict[str, Any]:
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        async def send_with_headers(message: dict[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_HEADERS]
+            await send(message)
+
+        await self._app(scope, receive_body, send_with_headers)
+
+    def _problem(self, scope: Any) -> tuple[int, str] | None:
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        host = headers.get(b"host", "")
+        if not host_allowed(host, self._names):
+            return 421, "this server answers only to its own address"
+        if len(scope["raw_path"] or b"") + len(scope["query_string"]) > MAX_TARGET:
+            return 414, "the address is too long"
+        if scope["method"] not in ("GET", "HEAD", "POST"):
+            return 405, "GET and POST only"
+        origin = headers.get(b"origin")
+        if scope["method"] == "POST":
+            if origin != f"http://{host}":
+                return 403, "only this server's own page may do that"
+            if headers.get(b"content-type", "").partition(";")[0] != "application/json":
+                return 415, "JSON only"
+        return None
+
+
+async def _body(receive: Any) -> bytes | None:
+    """Return the whole body, or ``None`` as soon as it is too large."""
+    body: bytes = b""
+    while True:
+        message = await receive()
+        body += bytes(message.get("body", b""))
+        if len(body) > MAX_BODY:
+            return None
+        if not message.get("more_body", False):
+            return body
+
+
+async def _refuse(send: Any, status: int, reason: str) -> None:
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), *_HEADERS]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": reason.encode()})

@@ -1,0 +1,1 @@
+"""Benchmarks, run from the checkout: ``python -m benchmarks.throughput``."""

@@ -1,0 +1,120 @@
+"""Writes the README's tables from the results in ``benchmarks/results``.
+
+python -m benchmarks.readme              # write
+python -m benchmarks.readme --check      # fail if the README says something else
+python -m benchmarks.readme --runs runs  # take over the training runs in a folder first
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from aquasphere_env.games import GAMES
+
+ROOT = Path(__file__).resolve().parents[1]
+README = ROOT / "README.md"
+RESULTS = ROOT / "benchmarks" / "results"
+_STARTS = ("cold_start", "warm_start")
+_MODES = ("playout", "batch", "vector", "gymnasium", "aec")
+
+
+def throughput_table(results: dict[str, Any]) -> str:
+    """Return decisions per second by game, player count and mode, and the seconds to start."""
+    machine = results["machine"]
+    lines = [
+        f"| game | players | {' | '.join(_MODES)} | playout, times Connect Four | cold, warm |",
+        "|---|---|" + "---|" * (len(_MODES) + 2),
+    ]
+    tables: dict[tuple[str, int], dict[str, dict[str, Any]]] = {}
+    for row in results["rows"]:
+        tables.setdefault((row["game"], row["players"]), {})[row["mode"]] = row
+    for (game, players), modes in tables.items():
+        if not set(_MODES) <= set(modes):
+            continue  # Connect Four itself
+        rates = [_short(modes[mode]["decisions_per_s"]) for mode in _MODES]
+        ratio = f"{modes['playout']['ratio_to_connect_four']:,.0f}"
+        starts = [f"{modes[m]['seconds']:.1f} s" for m in _STARTS if m in modes]
+        cells = [game, str(players), *rates, ratio, ", ".join(starts)]
+        lines.append("| " + " | ".join(cells) + " |")
+    lines += ["", f"({machine['processor']}, Python {machine['python']}, numpy {machine['numpy']})"]
+    return "\n".join(lines)
+
+
+def _short(rate: float) -> str:
+    return f"{rate / 1e6:.1f} M" if rate >= 1e6 else f"{rate / 1e3:.0f} k"
+
+
+def training_table(results: list[list[dict[str, Any]]]) -> str:
+    """Return how the networks of the default runs did; a run is its ``evaluation.json``."""
+    lines = [
+        "| game | players | against | victories | points | its points |",
+        "|---|---|---|---|---|---|",
+    ]
+    for run in results:
+        standings = [evaluation["standings"] for evaluation in run]
+        alone = run[0]["num_players"] == 1
+        learned = standings[0][0]
+        pairs = (
+            [(learned, s[0]) for s in standings[1:]] if alone else [(s[0], s[1]) for s in standings]
+        )
+        for own, other in pairs:
+            cells = [
+                run[0]["game"],
+                str(run[0]["num_players"]),
+                f"{other['agent']} (each alone)" if alone else other["agent"],
+                "" if alone else _interval(own["win_rate"], 100, "%"),
+                _interval(own["score"]),
+                _interval(other["score"]),
+            ]
+            lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def _interval(estimate: dict[str, float], factor: float = 1, unit: str = "") -> str:
+    mean, low, high = (factor * estimate[key] for key in ("mean", "low", "high"))
+    return f"{mean:.1f}{unit} [{low:.1f}, {high:.1f}]"
+
+
+def filled(text: str) -> str:
+    """Return the README's ``text`` with its tables as the results say."""
+    throughput = json.loads((RESULTS / "throughput.json").read_text())
+    training = json.loads((RESULTS / "training.json").read_text())
+    text = _replace(text, "throughput", throughput_table(throughput))
+    return _replace(text, "training", training_table(training))
+
+
+def _replace(text: str, name: str, table: str) -> str:
+    begin, end = f"<!-- begin {name} -->", f"<!-- end {name} -->"
+    before, _, rest = text.partition(begin)
+    _, _, after = rest.partition(end)
+    return f"{before}{begin}\n{table}\n{end}{after}"
+
+
+def collect(runs: Path) -> None:
+    """Take over ``evaluation.json`` of all training runs in ``runs`` as the training results."""
+    results = []
+    for path in sorted(runs.glob("*/evaluation.json")):
+        evaluations = json.loads(path.read_text())
+        for standing in (s for evaluation in evaluations for s in evaluation["standings"]):
+            standing["agent"] = standing["agent"].partition(":")[0]  # without the path
+        results.append(evaluations)
+    if not results:
+        sys.exit(f"{runs}: no run with an evaluation.json")
+    results.sort(key=lambda run: (GAMES.index(run[0]["game"]), run[0]["num_players"]))
+    (RESULTS / "training.json").write_text(json.dumps(results, indent=1) + "\n")
+
+
+def main() -> None:
+    """Run the command line."""
+    if "--runs" in sys.argv[1:-1]:
+        collect(Path(sys.argv[sys.argv.index("--runs") + 1]))
+    text = README.read_text(encoding="utf-8")
+    wanted = filled(text)
+    if "--check" in sys.argv[1:]:
+        sys.exit("README.md: run python -m benchmarks.readme" if text != wanted else 0)
+    README.write_text(wanted, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,32 @@
+"""The games that tests of everything above the games run on."""
+
+import pytest
+
+from aquasphere_env.core.game import Game
+from aquasphere_env.games import GAMES, get_game
+
+from .toy import GAME as PEBBLES
+from .toy.sealed import GAME as SEALED
+
+TOYS = (PEBBLES, SEALED)
+
+
+def _available() -> list[Game]:
+    games = list(TOYS)
+    for name in GAMES:
+        try:
+            games.append(get_game(name))
+        except ModuleNotFoundError as error:
+            if error.name != f"aquasphere_env.games.{name}":
+                raise
+    return games
+
+
+ALL_GAMES = _available()
+
+
+@pytest.fixture(params=ALL_GAMES, ids=lambda game: game.name)
+def any_game(request: pytest.FixtureRequest) -> Game:
+    """Every game there is, the toys included."""
+    game: Game = request.param
+    return game

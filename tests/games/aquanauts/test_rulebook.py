@@ -1,0 +1,355 @@
+"""What the rulebook states: set-up, automated systems, workers, launch, construction, end."""
+
+import numpy as np
+import pytest
+
+from aquasphere_env.core.match import Match
+from aquasphere_env.games.aquanauts import GAME
+from aquasphere_env.games.aquanauts.components import FACILITY_IDS
+from aquasphere_env.games.aquanauts.state import EMPTY, READY, WORKERS
+
+from .positions import forced, options, play, points, position, stockpile, store
+
+
+@pytest.mark.parametrize(
+    ("num_players", "stores"),
+    [(2, ["PP", "PP"]), (3, ["PP", "PO", "PB"]), (4, ["PP", "PP", "PO", "PB"])],
+)
+def test_s1_start_tokens_by_turn_order(num_players: int, stores: list[str]) -> None:
+    for first in range(num_players):
+        match = Match(GAME.variant(num_players), 3, {"first_player": first})
+        seats = [(first + place) % num_players for place in range(num_players)]
+        assert [store(match, seat) for seat in seats] == stores
+        assert match.player == first
+
+
+def test_s1_four_papers_five_facilities_three_objectives_lie_open() -> None:
+    match = position()
+    assert len(set(match.state["open_papers"].tolist())) == 4
+    assert len(set(match.state["track"].tolist())) == 5
+    assert len(set(match.state["objectives"].tolist())) == 3
+    assert match.state["deck_size"] == 20
+
+
+@pytest.mark.parametrize(("num_players", "used"), [(2, 18), (3, 24), (4, 30)])
+def test_s2_tiles_by_dots(num_players: int, used: int) -> None:
+    variant = GAME.variant(num_players)
+    stack = [tile for tile in variant.dealt(1)["tile_stack"] if tile != EMPTY]
+    dots = variant.blank[0]["components"]["facilities"]["dots"]
+    assert len(stack) == used
+    assert all(dots[tile] <= num_players for tile in stack)
+
+
+def last_placement(state: str = "") -> Match:
+    """Player 0 places the last worker of the round."""
+    return position(
+        f"""
+        first_player = 0
+        {state}
+        [state.players.1]
+        robots = 0
+        [state.players.0]
+        robots = 1
+        """
+    )
+
+
+def test_p1_one_power_a_round_goes_to_the_stockpile() -> None:
+    match = last_placement()
+    assert stockpile(match) == "P"
+    play(match, "robot to dock")
+    assert match.state["round_number"] == 1
+    assert stockpile(match) == "PP"
+
+
+def test_p2_leftmost_facility_goes_and_the_track_fills_up() -> None:
+    match = last_placement()
+    before = [FACILITY_IDS[t] for t in match.state["track"]]
+    top = match.state["tile_stack"][match.state["stack_size"] - 1]
+    play(match, "robot to dock")
+    after = [FACILITY_IDS[t] for t in match.state["track"]]
+    assert after == [*before[1:], FACILITY_IDS[top]]
+    assert [FACILITY_IDS[match.state["discards"][0]]] == before[:1]
+    assert match.state["num_discards"] == 1
+
+
+def test_p3_electrolysis_tank_runs_only_if_its_owner_pays() -> None:
+    start = """
+        [state.players.1]
+        robots = 0
+        [state.players.0]
+        robots = 1
+        store = [1, 0, 0, 0, 0]
+        grid = ["-", "-", "T13", "-", "-"]
+        """
+    match = play(position(start), "robot to dock")
+    assert options(match) == ["run facility C", "done"]
+    assert store(play(match.copy(), "run facility C"), 0) == "OO"
+    assert store(play(match.copy(), "done"), 0) == "P"
+
+
+def test_p4_a_woken_aquanaut_is_ready_for_one_round() -> None:
+    start = """
+        [state.players.1]
+        robots = 0
+        [state.players.0]
+        robots = 1
+        store = [0, 1, 1, 0, 0]
+        """
+    match = play(position(start), "robot to dock")
+    assert options(match) == ["wake the aquanaut", "done"]
+    play(match, "wake the aquanaut")
+    assert store(match, 0) == "-"
+    assert "aquanaut to Kelp Beds" in options(match)
+    play(match, "aquanaut to Kelp Beds", "robot to dock", "robot to Generator Hall")
+    assert store(match, 0) == "PPAA"
+    assert match.state["players"][0]["aquanaut"] != READY
+
+
+def test_p5_players_take_turns_clockwise() -> None:
+    match = position(num_players=3)
+    seen = []
+    while match.state["round_number"] == 0:
+        seen.append(match.player)
+        play(match, "robot to dock" if len(seen) != 3 else "robot to Generator Hall")
+    assert seen == [0, 1, 2, 0, 1, 2]
+
+
+def test_p6_workers_return() -> None:
+    match = last_placement("tile_workers = [1, 1, -1, -1, -1, -1, -1, -1, -1]")
+    play(match, "robot to dock")
+    assert match.state["phase"] == WORKERS
+    assert (match.state["tile_workers"] == -1).all()
+    assert match.state["players"]["robots"].tolist()[:2] == [2, 2]
+
+
+def test_w1_rulebook_example_one_power_for_one_algae() -> None:
+    match = play(position(), "robot to Algae Vat")
+    assert store(match, 0) == "PA"
+
+
+def test_w1_no_worker_without_the_cost_and_none_on_an_occupied_tile() -> None:
+    match = position("[state.players.0]\nstore = [0, 0, 0, 0, 0]")
+    assert "robot to Algae Vat" not in options(match)
+    play(match, "robot to Generator Hall")
+    assert "robot to Algae Vat" in options(match)
+    assert "robot to Generator Hall" not in options(match)
+
+
+def test_w2_stockpile_gives_everything_and_the_marker() -> None:
+    match = position("stockpile = [2, 1, 0, 1, 1]", num_players=3)
+    play(match, "robot to Generator Hall", "robot to Stockpile")
+    assert store(match, 1) == "PPPPAOBS"  # own PO, PPABS from the pile, 1 P from the node
+    assert stockpile(match) == "-"
+    assert match.state["first_player"] == 1
+
+
+def test_w3_rulebook_gardens_give_two_oxygen_to_an_aquanaut_only() -> None:
+    match = position("[state.players.0]\naquanaut = 'ready'")
+    assert "aquanaut to Gardens" in options(match)
+    assert not any(words.startswith("robot to Gardens") for words in GAME.actions._texts)
+    play(match, "aquanaut to Gardens")
+    assert store(match, 0) == "PPOO"
+
+
+def test_w5_rulebook_node_pays_both_workers_once() -> None:
+    ready = "\n".join(f"[state.players.{p}]\naquanaut = 'ready'" for p in range(3))
+    match = position(ready, num_players=3)
+    play(match, "robot to Algae Vat", "aquanaut to Kelp Beds")
+    assert store(match, 0) == "PAA"  # 1 algae from the vat, 1 from the node
+    assert store(match, 1) == "PAAAO"
+    play(match, "aquanaut to Gardens")
+    assert store(match, 2) == "POOB"  # the node has paid: oxygen alone
+
+
+def test_w5_rulebook_one_player_with_both_workers_gets_two() -> None:
+    match = position("[state.players.0]\naquanaut = 'ready'")
+    play(match, "robot to Algae Vat", "robot to dock", "aquanaut to Kelp Beds")
+    assert store(match, 0) == "P" + "A" + "AA" + "AA"
+
+
+def test_l1_the_dock_pays_two_building_materials_at_the_next_launch() -> None:
+    match = position()
+    play(match, "robot to dock")
+    assert store(match, 0) == "PP"
+    play(match, "robot to launch")
+    assert store(match, 0) == "PPBB"
+    assert (match.state["dock"] == -1).all()
+
+
+def test_l2_neither_power_nor_building_materials_go_into_the_submersible() -> None:
+    match = position("[state.players.0]\nstore = [4, 0, 0, 4, 0]")
+    assert "robot to submersible" not in options(match)
+    match = position("[state.players.0]\nstore = [4, 1, 0, 4, 1]")
+    play(match, "robot to submersible")
+    assert options(match) == ["load A", "load S", "load AS"]
+
+
+def test_l2_at_most_six_tokens_in_a_bay() -> None:
+    match = position("[state.players.0]\nstore = [0, 7, 0, 0, 0]")
+    play(match, "robot to submersible")
+    assert options(match) == ["load " + "A" * n for n in range(1, 7)]
+
+
+def test_l3_load_and_launch_take_any_number_of_workers() -> None:
+    match = position("[state.players.0]\nstore = [2, 1, 0, 0, 0]")
+    play(match, "robot to dock", "robot to dock")
+    assert {"robot to dock", "robot to submersible", "robot to launch"} <= set(options(match))
+    play(match, "robot to launch")
+    play(match, "robot to dock")
+    assert match.state["round_number"] == 1
+
+
+LOADED = """
+    open_papers = ["R07", "R13", "R19", "R01"]
+    [state.bays.0]
+    owner = 0
+    cargo = [1, 3, 0]
+    [state.bays.1]
+    owner = 1
+    cargo = [0, 0, 3]
+    """
+
+
+def test_l4_a_bay_publishes_one_paper_or_trades_three_tokens() -> None:
+    match = play(position(LOADED), "robot to launch")
+    assert options(match) == ["publish paper 0", "publish paper 3", "publish nothing"]
+    play(match, "publish paper 0")
+    assert match.state["players"][0]["papers"][0] == 6  # Sharks OOO
+    assert match.scores() == [4, 3]
+    assert (points(match, 0), points(match, 1)) == (0, 3)
+    assert (match.state["bays"]["owner"] == -1).all()
+    assert (match.state["bays"]["cargo"] == 0).all()
+
+
+def test_l4_paper_row_refills_from_the_deck() -> None:
+    match = position(LOADED)
+    top = match.state["paper_deck"][match.state["deck_size"] - 1]
+    play(match, "robot to launch", "publish paper 0")
+    assert match.state["open_papers"].tolist() == [top, 12, 18, 0]
+    assert match.state["deck_size"] == 19
+
+
+O2_ON_TRACK = """
+    track = ["T16", "T27", "T28", "T06", "T01"]
+    [state.players.0]
+    store = [0, 1, 0, 1, 0]
+    """
+
+
+def test_c1_rulebook_o2_generator_for_building_material_and_algae() -> None:
+    match = play(position(O2_ON_TRACK), "robot to track 0")
+    assert options(match) == [f"build in place {p}" for p in "ABCDE"]
+    play(match, "build in place C")
+    assert store(match, 0) == "-"
+    assert match.state["players"][0]["grid"].tolist() == [-1, -1, 15, -1, -1]
+    assert match.state["track"][0] == EMPTY
+
+
+def income(grid: str) -> str:
+    """Return what an automated phase pays player 0, beginning with nothing."""
+    match = position(
+        f"""
+        [state.players.1]
+        robots = 0
+        [state.players.0]
+        robots = 1
+        store = [0, 0, 0, 0, 0]
+        grid = {grid}
+        """
+    )
+    play(match, "robot to dock")
+    return store(match, 0)
+
+
+def test_c2_rulebook_picture_power_node_live_algae_node_dead() -> None:
+    """Electrolysis Tank (west, north) in A; an Algae Tank touching the algae node in B."""
+    assert income('["T13", "T08", "-", "-", "-"]') == "P"
+
+
+def test_c2_an_unbroken_path_lights_the_algae_node() -> None:
+    """Turbine (west, east) in A, Algae Tank (west, north) in B."""
+    assert income('["T01", "T08", "-", "-", "-"]') == "P" + "A"
+
+
+def test_c2_paths_run_down_and_to_the_east() -> None:
+    """T03 (W E S) in A, T30 (N E W) in D: sides meet south/north; D and E west/east."""
+    assert income('["T03", "-", "-", "T27", "T27"]') == "P" + "PAO"
+    assert income('["-", "-", "-", "T27", "T27"]') == "PAO"
+    assert income('["-", "T27", "-", "-", "T27"]') == "-"
+    assert income('["-", "T27", "-", "T27", "T27"]') == "PAAO"
+    assert income('["T27", "T27", "T27", "-", "-"]') == "PAOS"
+
+
+def test_c2_a_facility_runs_without_being_linked() -> None:
+    assert income('["-", "-", "T06", "-", "-"]') == "PP"
+
+
+def test_c3_a_storage_unit_makes_room_for_fifteen() -> None:
+    match = position(
+        """
+        [state.players.0]
+        store = [15, 0, 0, 0, 0]
+        grid = ["T27", "-", "-", "-", "-"]
+        """
+    )
+    play(match, "robot to Generator Hall")
+    assert store(match, 0) == "P" * 15
+    assert forced(match)[-2:] == ["discard power"] * 2
+
+
+def test_o1_rulebook_three_facilities_pay_three_once() -> None:
+    match = position(
+        """
+        objectives = ["J01", "J03", "J04"]
+        track = ["T16", "T01", "T28", "T06", "T02"]
+        [state.players.0]
+        store = [0, 0, 0, 1, 0]
+        grid = ["T03", "T14", "-", "-", "-"]
+        [state.players.1]
+        store = [0, 0, 0, 1, 0]
+        grid = ["T13", "T11", "-", "-", "-"]
+        """
+    )
+    play(match, "robot to track 1", "build in place C")
+    assert points(match, 0) == 3
+    assert match.state["claimed_by"].tolist() == [0, -1, -1]
+    play(match, "robot to track 4", "build in place E")
+    assert points(match, 1) == 0
+
+
+def test_e1_the_round_is_played_to_its_end() -> None:
+    match = position(
+        LOADED
+        + """
+        [state.players.0]
+        papers = ["R02", "R03", "R04", "-"]
+        """
+    )
+    play(match, "robot to launch", "publish paper 0")
+    assert not match.over
+    play(match, "robot to dock", "robot to Generator Hall")
+    assert not match.over
+    play(match, "robot to dock")
+    assert match.state["terminated"]
+    assert not match.state["truncated"]
+    assert match.game.end_reason(match.state) == GAME.end_reasons[0]
+
+
+def test_e2_papers_and_tokens_decide() -> None:
+    match = position(
+        """
+        [state.players.0]
+        points = 5
+        papers = ["R12", "R07", "-", "-"]
+        [state.players.1]
+        points = 22
+        """
+    )
+    assert match.scores() == [5 + 13 + 4, 22]
+    assert match.ranks() == [1, 1]
+
+
+def test_kinds_of_scores_are_points_and_nothing_else() -> None:
+    match = position("[state.players.0]\npoints = 300")
+    assert np.array_equal(GAME.read_scores(match.states)[0], [300, 0, 0])

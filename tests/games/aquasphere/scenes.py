@@ -1,0 +1,212 @@
+"""Positions for the rule tests, said in a few words; pieces that a test leaves out add up.
+
+``scene(3, seats={0: {"cards": ["CROSS"]}}, sectors={2: {"control": 1}})`` is the start of a plain
+game (sectors A to F at ring positions 0 to 5, player p starting in position p, player 0 first,
+decks in the order of the component file), as a position text with these fields overridden. Bots,
+submarines, time, crystals and octopods not mentioned go to supplies and stock, so that the census
+holds.
+"""
+
+import json
+from typing import Any
+
+from aquasphere_env.core.match import Match
+from aquasphere_env.core.position import from_position
+from aquasphere_env.games.aquasphere import GAME
+from aquasphere_env.games.aquasphere.components import STANDARD
+
+from .reference_table import LETTERS, SYMBOLS, read_tables
+
+TABLES = read_tables(STANDARD)
+NOBODY = -1
+KINDS = ["ROOM", "CATCH", "CROSS", "LEAVE", "LOCK", "HALF", "SIDEWAYS", "SCORING", "INSTANT"]
+CAPACITIES = ["research", "crystals", "octopods", "time"]
+PLAIN = {
+    "ring": [0, 1, 2, 3, 4, 5],
+    "first_player": 0,
+    "base_letters": [0, 1, 2, 3, 4, 5],
+    "lab_deck": list(range(30)),
+    "research_deck": list(range(41)),
+    "program_cards": [0, 2, 4, 6],
+    "rotations": [0, 0, 0],
+}
+
+
+def card_id(words: str) -> int:
+    """Return the first research card that has all ``words``, e.g. ``ROOM LAB time``."""
+    for number, row in enumerate(TABLES["research_cards"]["rows"]):
+        if set(words.split()) <= {*row, row["kind"], row.get("symbol")}:
+            return number
+    raise KeyError(words)
+
+
+def lab_id(words: str) -> int:
+    """Return the first lab expansion that has exactly ``words``, e.g. ``AB time``."""
+    for number, row in enumerate(TABLES["lab_expansions"]["rows"]):
+        if set(words.split()) == {row.get("letters"), *row} - {"letters", None}:
+            return number
+    raise KeyError(words)
+
+
+def plain(num_players: int, **chance: Any) -> Match:
+    """Return the plain game at its start, parts of the deal changed by ``chance``."""
+    return Match(GAME.variant(num_players), 0, {**PLAIN, **chance})
+
+
+def scene(
+    num_players: int = 2,
+    seats: dict[int, dict[str, Any]] | None = None,
+    sectors: dict[int, dict[str, Any]] | None = None,
+    chance: dict[str, Any] | None = None,
+    components: str | None = None,
+    **table: Any,
+) -> Match:
+    """Return the plain game with fields overridden; see the top of the module."""
+    options = {} if components is None else {"components": components}
+    start = Match(GAME.variant(num_players, **options), 0, {**PLAIN, **(chance or {})})
+    places = [_sector(s, (sectors or {}).get(p, {})) for p, s in enumerate(start.state["sectors"])]
+    people = [
+        _seat(me, (seats or {}).get(p, {}), p, places, start.state["ring"])
+        for p, me in enumerate(start.state["players"][:num_players])
+    ]
+    stock = {
+        f"stock_{what}": TABLES["stock"][what]
+        - sum(s[what] for s in places)
+        - sum(me.get(what, 0) + (me["paid"] if what == "time" else 0) for me in people)
+        for what in ("time", "crystals", "octopods")
+    }
+    neutral = [6 - sum(c in s["submarines"] for s in places) for c in range(4)]
+    neutral[:num_players] = [0] * num_players
+    fields = {**stock, "neutral_left": neutral, **table}
+    head = [f'game = "{GAME.id}"', f"num_players = {num_players}", "seed = 0"]
+    head += ["[options]", *_lines(options), "[chance]", *_lines({**PLAIN, **(chance or {})})]
+    return read("\n".join(head + _state_lines(fields, places, people)))
+
+
+def _sector(base: Any, given: dict[str, Any]) -> dict[str, Any]:
+    place = {k: base[k].tolist() for k in base.dtype.names} | given
+    for what, number, find in (("cards", "num_cards", card_id), ("labs", "num_labs", lab_id)):
+        ids = [find(x) if isinstance(x, str) else x for x in place[what] if x != NOBODY]
+        place[number], place[what] = len(ids), _filled(ids, 4)
+    colors = [c for c in place["submarines"] if c != NOBODY]
+    place["num_submarines"], place["submarines"] = len(colors), _filled(colors, 4)
+    return place
+
+
+def _seat(
+    base: Any, given: dict[str, Any], player: int, places: list[dict[str, Any]], ring: Any
+) -> dict[str, Any]:
+    me = {k: base[k].tolist() for k in base.dtype.names}
+    if "programmed" in given:
+        given = given | {"programmed": [int(s in given["programmed"].split()) for s in SYMBOLS]}
+    cards = [card_id(words) for words in given.get("cards", [])]
+    labs = [lab_id(words) for words in given.get("labs", [])]
+    rows = [TABLES["research_cards"]["rows"][k] for k in cards]
+    me["kinds"] = [sum(row["kind"] == kind for row in rows) for kind in KINDS]
+    for tile in (TABLES["lab_expansions"]["rows"][k] for k in labs):
+        for k, what in enumerate(CAPACITIES):
+            me["capacity"][k] += tile.get(what, 0)
+        for letter in tile.get("letters", ""):
+            me["lab_letters"][LETTERS.index(letter)] = 1
+    me |= given | {"cards": _filled(cards, 7), "labs": _filled(labs, 5)}
+    me |= {"num_cards": len(cards), "num_labs": len(labs), "num_programmed": sum(me["programmed"])}
+    out = sum((s["control"] == player) + s["loading"][player] for s in places)
+    derived = {
+        "supply": 15 - me["num_programmed"] - out,
+        "submarines": 6 - sum(player in s["submarines"] for s in places),
+    }
+    return me | {k: v for k, v in derived.items() if k not in given}
+
+
+def _filled(items: list[int], length: int) -> list[int]:
+    return items + [NOBODY] * (length - len(items))
+
+
+def _state_lines(
+    fields: dict[str, Any], places: list[dict[str, Any]], people: list[dict[str, Any]]
+) -> list[str]:
+    lines = ["[state]", *_lines(fields)]
+    for name, rows in (("sectors", places), ("players", people)):
+        for number, row in enumerate(rows):
+            lines += [f"[state.{name}.{number}]", *_lines(row)]
+    return lines
+
+
+def _lines(fields: dict[str, Any]) -> list[str]:
+    return [f"{name} = {json.dumps(value)}" for name, value in fields.items()]
+
+
+def read(text: str) -> Match:
+    """Return the match that begins in the position ``text``, forced moves not yet played."""
+    variant, states = from_position(GAME, text)
+    match = Match(variant)
+    match.states[:] = states
+    match.forced.clear()
+    return match
+
+
+def play(match: Match, *words: str) -> Match:
+    """Play decisions given in words and the forced moves after each; return ``match``."""
+    for action in words:
+        match.step(GAME.actions.parse(action))
+    return match
+
+
+def legal(match: Match, *beginnings: str) -> set[str]:
+    """Return the words of the legal actions that begin with one of ``beginnings`` (all: none)."""
+    words = {GAME.actions.describe(action) for action in match.legal_actions()}
+    return {w for w in words if not beginnings or w.startswith(beginnings)}
+
+
+def forced(match: Match) -> list[str]:
+    """Return the words of the moves that were played because nothing else was possible."""
+    return [GAME.actions.describe(action) for _, action in match.forced]
+
+
+def question(match: Match) -> str:
+    """Return the open question."""
+    return str(GAME.words["question"][match.state["question"]])
+
+
+def sector(match: Match, position: int) -> Any:
+    return match.state["sectors"][position]
+
+
+def seat(match: Match, player: int) -> Any:
+    return match.state["players"][player]
+
+
+def programmed(match: Match, player: int) -> set[str]:
+    flags = seat(match, player)["programmed"]
+    return {symbol for symbol, there in zip(SYMBOLS, flags, strict=True) if there}
+
+
+def last_pass(
+    num_players: int = 2,
+    seats: dict[int, dict[str, Any]] | None = None,
+    sectors: dict[int, dict[str, Any]] | None = None,
+    last: int = 0,
+    **table: Any,
+) -> Match:
+    """Return the scene after the ``last`` player passed: the intermediate scoring has begun."""
+    everybody = {
+        p: {"programmed": "", "engineer": 5, "passed": p != last, **(seats or {}).get(p, {})}
+        for p in range(num_players)
+    }
+    passed = [p for p in range(num_players) if p != last]
+    table = {"pass_order": _filled(passed, 4), **table}
+    match = scene(
+        num_players, everybody, sectors, current_player=last, num_passed=num_players - 1, **table
+    )
+    return play(match, "pass")
+
+
+def walks(match, symbol):
+    """Positions in which ``symbol`` may be used."""
+    return {p for p in range(6) if f"act in position {p} with {symbol}" in legal(match)}
+
+
+def catching(there: int, *cards: str, **me: Any) -> Match:
+    """Return player 0 asked how many of the octopods ``there`` to catch, holding ``cards``."""
+    me = {"programmed": "OCTOPOD", "cards": list(cards), "time": 0, **me}
+    return play(scene(2, {0: me}, {0: {"octopods": there}}), "act in position 0 with OCTOPOD")

@@ -1,0 +1,83 @@
+"""Evaluation: paired seeds, rotated seats, intervals."""
+
+import json
+import math
+
+import numpy as np
+import pytest
+
+from agents import make_agent
+from aquasphere_env.games import GAMES, get_game
+from training import evaluate as module
+from training.evaluate import Estimate, evaluate, main, seat_agents
+
+
+def test_equal_agents_share_the_victories():
+    variant = get_game("aquasphere").variant(3)
+    result = evaluate(variant, [make_agent("random", variant) for _ in range(3)], 30)
+    (standing,) = result.standings
+    assert standing.games == 90
+    assert standing.win_rate.mean == pytest.approx(1 / 3)
+    assert sum(standing.win_rate_by_seat) == pytest.approx(1.0)
+
+
+def test_greedy_beats_random_from_every_seat():
+    variant = get_game("aquasphere").variant(4)
+    entrants = seat_agents(["greedy", "random"], variant)
+    result = evaluate(variant, entrants, 80)
+    greedy, random = result.standings
+    assert greedy.agent == "greedy"
+    assert min(greedy.win_rate_by_seat) > 0.8
+    assert greedy.score.low > random.score.high
+    assert random.games == 3 * greedy.games
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_same_seed_same_result(name):
+    game = get_game(name)
+    variant = game.variant()
+    results = [
+        evaluate(variant, seat_agents(["greedy", "random"], variant), 8, seed=5) for _ in range(2)
+    ]
+    assert results[0] == results[1]
+
+
+def test_seats_of_one_seed_are_rotated(monkeypatch):
+    variant = get_game("aquasphere").variant(3)
+    seatings = []
+    play = module._play
+
+    def spy(variant, entrants, seat_of, seeds):
+        seatings.append((tuple(seat_of), tuple(seeds)))
+        return play(variant, entrants, seat_of, seeds)
+
+    monkeypatch.setattr(module, "_play", spy)
+    evaluate(variant, seat_agents(["random"], variant), 6, seed=4)
+    assert seatings == [((0, 1, 2), (4, 5)), ((1, 2, 0), (4, 5)), ((2, 0, 1), (4, 5))]
+
+
+def test_interval_against_the_formula():
+    values = np.array([0.0, 1.0, 1.0, 0.0])
+    estimate = Estimate.of(values)
+    half = 1.96 * math.sqrt(1 / 3) / 2
+    assert (estimate.mean, estimate.low) == (0.5, pytest.approx(0.5 - half))
+
+
+def test_command_line_prints_json(capsys):
+    main(["greedy", "random", "--games", "4", "--json"])
+    result = json.loads(capsys.readouterr().out)
+    assert [standing["agent"] for standing in result["standings"]] == ["greedy", "random"]
+    assert result["num_players"] == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["best"], "no agent 'best'"),
+        (["random", "--game", "chess"], "no game 'chess'"),
+        (["random", "--players", "9"], "2 to 4 players"),
+    ],
+)
+def test_command_line_errors_are_sentences(arguments, message):
+    with pytest.raises(SystemExit, match=message):
+        main(arguments)

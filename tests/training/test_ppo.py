@@ -1,0 +1,190 @@
+"""Training: it learns, saves, resumes, and refuses what does not fit."""
+
+import csv
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from agents import make_agent
+from agents.checkpoint import Checkpoint
+from aquasphere_env.core.game import legal_ids
+from aquasphere_env.games import GAMES, get_game
+from tests.toy import GAME as PEBBLES
+from training import ppo
+from training.evaluate import evaluate
+from training.league import League
+from training.selfplay import SelfPlayVecEnv
+
+ROOT = Path(__file__).parents[2]
+TINY = {"num_envs": 16, "num_steps": 8, "batch_size": 64, "width": 16, "eval_games": 0}
+
+
+def train(game, players, folder, monkeypatch, **settings):
+    """Run the trainer on ``game``, which may be the toy."""
+    monkeypatch.setattr(ppo, "get_game", lambda name: game)
+    config = ppo.Config(game=game.name, players=players, folder=folder, **{**TINY, **settings})
+    return config, ppo.train(config)
+
+
+def test_learns_without_advice_to_beat_random(tmp_path, monkeypatch):
+    settings = {"steps": 16_384, "num_envs": 64, "num_steps": 16, "batch_size": 256, "width": 32}
+    train(PEBBLES, 2, tmp_path, monkeypatch, trust=0.0, **settings)
+    variant = PEBBLES.variant(2)
+    learned = make_agent(f"ppo:{tmp_path / 'model.pt'}", variant)
+    result = evaluate(variant, [learned, make_agent("random", variant)], 2000)
+    assert result.standings[0].win_rate.low > 0.6
+    assert untrained_win_rate(tmp_path, monkeypatch) < 0.55
+
+
+def untrained_win_rate(folder, monkeypatch):
+    train(PEBBLES, 2, folder / "untrained", monkeypatch, trust=0.0, steps=0)
+    variant = PEBBLES.variant(2)
+    untrained = make_agent(f"ppo-sample:{folder / 'untrained' / 'model.pt'}", variant)
+    result = evaluate(variant, [untrained, make_agent("random", variant)], 2000)
+    return result.standings[0].win_rate.low
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_trains_and_evaluates(name, tmp_path, monkeypatch, capsys):
+    game = get_game(name)
+    players = game.min_players
+    settings = {"steps": 256, "eval_games": 2 * players}
+    _, status = train(game, players, tmp_path, monkeypatch, **settings)
+    assert status == 0
+    assert (tmp_path / "learning_curve.png").read_bytes().startswith(b"\x89PNG")
+    evaluations = json.loads((tmp_path / "evaluation.json").read_text())
+    assert evaluations[0]["game"] == name
+    with open(tmp_path / "progress.csv", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    assert float(rows[-1]["time/total_timesteps"]) == 256
+    assert "saved" in capsys.readouterr().out
+
+
+def test_same_seed_same_network(tmp_path, monkeypatch):
+    weights = []
+    for run in ("a", "b"):
+        train(PEBBLES, 2, tmp_path / run, monkeypatch, steps=512)
+        policy = Checkpoint.load(tmp_path / run / "model.pt", PEBBLES).policy
+        weights.append(policy["action_net.correction.weight"].numpy())
+    np.testing.assert_array_equal(*weights)
+
+
+def test_resume_goes_on(tmp_path, monkeypatch):
+    train(PEBBLES, 2, tmp_path, monkeypatch, steps=256)
+    path = tmp_path / "model.pt"
+    train(PEBBLES, 2, tmp_path, monkeypatch, steps=512, resume=path)
+    assert Checkpoint.load(path, PEBBLES).steps == 512
+
+
+@pytest.mark.parametrize(
+    ("players", "settings", "message"),
+    [(3, {}, "trained with 2 players"), (2, {"width": 8}, "--width 16")],
+)
+def test_resume_refuses_another_run(players, settings, message, tmp_path, monkeypatch):
+    train(PEBBLES, 2, tmp_path, monkeypatch, steps=128)
+    with pytest.raises(ValueError, match=message):
+        train(
+            PEBBLES,
+            players,
+            tmp_path,
+            monkeypatch,
+            resume=tmp_path / "model.pt",
+            steps=256,
+            **settings,
+        )
+
+
+def test_interrupt_saves_and_says_how_to_go_on(tmp_path):
+    command = [sys.executable, "-m", "training.ppo", "--steps", "100000000"]
+    command += ["--folder", str(tmp_path), "--num-envs", "8", "--num-steps", "8", "--width", "8"]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    log = tmp_path / "progress.csv"
+    deadline = time.monotonic() + 300
+    while not (log.exists() and log.stat().st_size) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    output, _ = process.communicate(timeout=120)
+    assert process.returncode == 130
+    assert f"--resume {tmp_path / 'model.pt'}" in output
+    assert Checkpoint.load(tmp_path / "model.pt", get_game("aquasphere")).steps > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--game", "chess"], "no game 'chess'"),
+        (["--players", "7"], "2 to 4 players"),
+        (["--reward", "fame"], "no reward 'fame'"),
+        (["--resume", "nowhere.pt"], "nowhere.pt: no such file"),
+    ],
+)
+def test_errors_are_sentences(arguments, message, tmp_path):
+    with pytest.raises(SystemExit, match=message):
+        ppo.main([*arguments, "--folder", str(tmp_path)])
+
+
+class Recorder:
+    """A rival that plays its lowest legal action and counts how often it is asked."""
+
+    def __init__(self):
+        self.asked = 0
+
+    def act_on_states(self, states):
+        self.asked += len(states)
+        return np.array([legal_ids(state)[0] for state in states])
+
+
+def make_games(mix, rival=None, players=2):
+    return SelfPlayVecEnv(PEBBLES.variant(players), 32, rival or Recorder(), mix, "margin", seed=1)
+
+
+def play(games, steps, seed=0):
+    rng = np.random.default_rng(seed)
+    games.reset()
+    finished = []
+    for _ in range(steps):
+        masks = games.action_masks()
+        assert masks.any(axis=1).all()
+        observation, _, _, infos = games.step((rng.random(masks.shape) * masks).argmax(axis=1))
+        assert observation.shape == (32, games.observation_space.shape[0])
+        finished += [info for info in infos if info]
+    return finished
+
+
+@pytest.mark.parametrize("kind", ["self", "greedy", "random"])
+def test_games_have_the_opponents_that_the_mix_says(kind):
+    rival = Recorder()
+    finished = play(make_games({kind: 1.0}, rival), 60)
+    assert {info["opponent"] for info in finished} == {kind}
+    assert (rival.asked > 0) == (kind == "self")
+
+
+def test_mixed_opponents_and_random_seats():
+    finished = play(make_games({"self": 0.4, "greedy": 0.3, "random": 0.3}, players=3), 200)
+    assert {info["opponent"] for info in finished} == {"self", "greedy", "random"}
+    assert {info["seat"] for info in finished} == {0, 1, 2}
+    assert all(info["episode"]["l"] > 0 for info in finished)
+
+
+def test_league_keeps_its_size_and_its_newest_member():
+    class Rival:
+        def set_weights(self, weights):
+            self.weights = weights
+
+    rival = Rival()
+    league = League(rival, 3, np.random.default_rng(0))
+    for number in range(10):
+        league.admit({"number": number})
+    assert len(league.members) == 3
+    assert league.members[-1] == {"number": 9}
+    seen = set()
+    for _ in range(200):
+        league.choose({"number": "latest"})
+        seen.add(rival.weights["number"])
+    assert seen == {"latest", *(member["number"] for member in league.members)}

@@ -1,0 +1,112 @@
+"""A server in a thread and a headless Chromium for the tests of the page."""
+
+import os
+import shutil
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from aquasphere_env.viewer.server import Setting, make_app
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+CHROMIUM_ARGUMENTS = (
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+
+
+def chromium_path() -> str:
+    """Return the browser to test with; where there is none, skip outside CI and fail in it."""
+    found = os.environ.get("CHROMIUM") or next(
+        (path for name in CHROMIUM_NAMES if (path := shutil.which(name))), None
+    )
+    if found is not None:
+        return found
+    if os.environ.get("CI"):
+        pytest.fail("CI has no Chromium: apt-get install chromium")
+    pytest.skip("no Chromium here")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    path = chromium_path()
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=path, args=list(CHROMIUM_ARGUMENTS))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[[Setting], str]]:
+    """Return a function that serves a setting and returns its address."""
+    import uvicorn
+
+    running: list[tuple[Any, threading.Thread]] = []
+
+    def start(setting: Setting) -> str:
+        listener = socket.socket()
+        listener.bind(("127.0.0.1", 0))
+        config = uvicorn.Config(make_app(setting), log_level="warning", ws="none")
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+        thread.start()
+        running.append((server, thread))
+        return f"http://127.0.0.1:{listener.getsockname()[1]}/"
+
+    yield start
+    for server, thread in running:
+        server.should_exit = True
+        thread.join(timeout=10)
+
+
+class Tab:
+    """A page under test; it remembers every console error and every address asked for."""
+
+    def __init__(self, context: Any, address: str) -> None:
+        self.errors: list[str] = []
+        self.hosts: set[str] = set()
+        self.page = context.new_page()
+        self.page.set_default_timeout(120_000)
+        self.page.on("console", self._on_console)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("request", lambda request: self.hosts.add(request.url.split("/")[2]))
+        self.page.add_init_script(
+            "addEventListener('DOMContentLoaded', () => document.body.dataset.fast = '1')"
+        )
+        self.page.goto(address)
+        self.ready()
+
+    def _on_console(self, message: Any) -> None:
+        if message.type in ("error", "warning"):
+            self.errors.append(message.text)
+
+    def ready(self) -> str:
+        """Wait until nothing is under way; return the page's state."""
+        self.page.wait_for_selector("body[data-state=ready], body[data-state=over]")
+        return str(self.page.get_attribute("body", "data-state"))
+
+    @property
+    def decisions(self) -> int:
+        return int(self.page.get_attribute("body", "data-decisions"))
+
+    def ids(self) -> set[str]:
+        """Return the ids of the board's pieces."""
+        return set(self.page.eval_on_selector_all("#board [id]", "all => all.map(e => e.id)"))
+
+
+@pytest.fixture
+def open_tab(browser: Any) -> Iterator[Callable[[str], Tab]]:
+    contexts = []
+
+    def start(address: str, **options: Any) -> Tab:
+        options = {"viewport": {"width": 1280, "height": 800}, **options}
+        contexts.append(browser.new_context(**options))
+        return Tab(contexts[-1], address)
+
+    yield start
+    for context in contexts:
+        context.close()

@@ -1,0 +1,140 @@
+"""The command line: what it says, what it writes, and how it fails."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from aquasphere_env.core.log import read_logs
+from aquasphere_env.viewer import cli, serving
+
+
+def run(*words: str) -> Any:
+    return CliRunner().invoke(cli.app, cli.spread(words))
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("logs") / "games.jsonl"
+    words = ("simulate", "aquasphere", "--games", "2", "--seed", "4", "--log", str(path))
+    result = run(*words, "--players", "3", "--agents", "random", "greedy")
+    assert result.exit_code == 0, result.output
+    assert "player_2  greedy" in result.output
+    return path
+
+
+def test_help_teaches_by_examples() -> None:
+    text = run("--help").output
+    for command in ("games", "simulate", "play", "replay", "warmup", "rules"):
+        assert f"  {command} " in text
+    assert "aquasphere play --players 3 --opponents greedy random" in text
+
+
+@pytest.mark.parametrize("command", ["games", "simulate", "play", "replay", "warmup", "rules"])
+def test_every_command_has_help(command: str) -> None:
+    assert run(command, "--help").exit_code == 0
+
+
+def test_module_is_the_command() -> None:
+    words = [sys.executable, "-m", "aquasphere_env", "games"]
+    text = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    assert "AquaSphere-v0" in text
+    assert "2 to 4 players, 85 actions" in text
+
+
+def test_options_with_several_words() -> None:
+    words = cli.spread(["simulate", "x", "--agents", "a", "b", "--games", "2", "--agents", "c"])
+    wanted = ["simulate", "x", "--agents", "a", "--agents", "b", "--games", "2", "--agents", "c"]
+    assert words == wanted
+
+
+def test_simulate_writes_logs_that_replay(log: Path) -> None:
+    logs = list(read_logs(log))
+    assert [entry.seed for entry in logs] == [4, 5]
+    assert logs[0].agents == ["random", "greedy", "greedy"]
+
+
+def test_replay_exports(log: Path, tmp_path: Path) -> None:
+    length = len(next(read_logs(log)).actions) + 1
+    svgs, gif = tmp_path / "pictures", tmp_path / "game.gif"
+    result = run("replay", str(log), "--game", "1", "--svg", str(svgs), "--text")
+    assert result.exit_code == 0, result.output
+    assert "AquaSphere, 3 players, seed 4: random, greedy, greedy" in result.output
+    assert "[AS-P1]" in result.output
+    files = sorted(svgs.iterdir())
+    assert len(files) == length
+    assert files[0].read_text().startswith("<svg")
+    run("replay", str(log), "--game", "1", "--gif", str(gif))
+    from PIL import Image
+
+    with Image.open(gif) as film:
+        assert film.n_frames > length / 2  # equal pictures in a row are joined
+        assert film.size == (960, 600)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("rules", "chess"), "no game 'chess'"),
+        (("simulate", "aquasphere", "--players", "7"), "is for 2 to 4 players"),
+        (("simulate", "aquasphere", "--agents", "nobody"), "nobody"),
+        (("play", "aquasphere", "--opponents", "nobody"), "nobody"),
+        (("replay", "missing.jsonl"), "missing.jsonl"),
+    ],
+)
+def test_errors_are_one_line(words: tuple[str, ...], message: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 1
+    assert message in result.output
+    assert "Traceback" not in result.output
+
+
+def test_broken_log(tmp_path: Path) -> None:
+    path = tmp_path / "broken.jsonl"
+    path.write_text('{"schema": 1}\n')
+    result = run("replay", str(path), "--text")
+    assert result.exit_code == 1
+    assert "line 1: not a game log" in result.output
+
+
+@pytest.mark.parametrize(("host", "warned"), [("127.0.0.1", False), ("0.0.0.0", True)])
+def test_play_says_where_and_warns_when_open(
+    host: str, warned: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import uvicorn
+
+    monkeypatch.setattr(uvicorn.Server, "run", lambda self, sockets: None)
+    result = run("play", "--host", host, "--port", "0", "--no-browser")
+    assert result.exit_code == 0, result.output
+    assert f"http://{host}:" in result.output
+    assert ("warning" in result.output) is warned
+
+
+def test_port_in_use_is_told() -> None:
+    import socket
+
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        port = str(listener.getsockname()[1])
+        result = run("play", "--port", port, "--no-browser")
+    assert result.exit_code == 1
+    assert "--port 0" in result.output
+
+
+def test_importing_the_package_imports_nothing_heavy() -> None:
+    code = (
+        "import sys, aquasphere_env.viewer, aquasphere_env.viewer.cli;"
+        "print([m for m in ('agents', 'torch', 'starlette', 'uvicorn', 'PIL', 'resvg_py', 'pygame')"
+        " if m in sys.modules])"
+    )
+    words = [sys.executable, "-c", code]
+    assert subprocess.run(words, capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+def test_loopback_is_the_default() -> None:
+    assert "127.0.0.1" in run("play", "--help").output
+    assert serving.is_loopback("127.0.0.1")

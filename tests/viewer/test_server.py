@@ -1,0 +1,173 @@
+"""The server answers its own page only, takes no path, limits sizes, and tells errors in words."""
+
+import asyncio
+from typing import Any
+
+import httpx
+import pytest
+
+from aquasphere_env.viewer.guard import MAX_BODY, host_allowed
+from aquasphere_env.viewer.server import MAX_TABLES, Setting, make_app
+from aquasphere_env.viewer.serving import is_loopback
+
+HOME = "http://127.0.0.1:8000"
+JSON = {"origin": HOME, "content-type": "application/json"}
+
+
+class Client:
+    """Asks the application directly, without a socket."""
+
+    def __init__(self, setting: Setting | None = None) -> None:
+        self._app = make_app(setting or Setting("aquasphere", 2, ("random",), seed=1))
+
+    def ask(self, method: str, path: str, **options: Any) -> httpx.Response:
+        async def run() -> httpx.Response:
+            transport = httpx.ASGITransport(app=self._app)
+            async with httpx.AsyncClient(transport=transport, base_url=HOME) as client:
+                return await client.request(method, path, **options)
+
+        return asyncio.run(run())
+
+    def post(self, path: str, **wish: Any) -> httpx.Response:
+        return self.ask("POST", path, headers=JSON, json=wish)
+
+
+@pytest.mark.parametrize("path", ["/", "/page.js", "/page.css", "/theme.css", "/api/setting"])
+def test_pages_come_with_strict_headers(path: str) -> None:
+    reply = Client().ask("GET", path)
+    assert reply.status_code == 200
+    assert "script-src 'self'" in reply.headers["content-security-policy"]
+    assert "unsafe" not in reply.headers["content-security-policy"]
+    assert reply.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "", "127.0.0.1.nip.io"])
+def test_other_hosts_are_refused(host: str) -> None:
+    reply = Client().ask("GET", "/", headers={"host": host})
+    assert reply.status_code == 421
+
+
+def test_hosts_that_are_ours() -> None:
+    assert host_allowed("localhost:1", frozenset())
+    assert host_allowed("[::1]:8000", frozenset())
+    assert host_allowed("lab.example:8000", frozenset({"lab.example"}))
+    assert not host_allowed("lab.example", frozenset())
+
+
+@pytest.mark.parametrize(
+    ("changes", "status"),
+    [
+        ({"origin": "http://evil.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"origin": "http://127.0.0.1:9000"}, 403),
+        ({"content-type": "text/plain"}, 415),
+    ],
+)
+def test_posts_of_other_pages_are_refused(changes: dict[str, str], status: int) -> None:
+    reply = Client().ask("POST", "/api/new", headers={**JSON, **changes}, content=b"{}")
+    assert reply.status_code == status
+
+
+def test_post_without_origin_is_refused() -> None:
+    headers = {"content-type": "application/json"}
+    assert Client().ask("POST", "/api/new", headers=headers, content=b"{}").status_code == 403
+
+
+def test_sizes_are_limited() -> None:
+    big = b'{"game":"' + b"a" * MAX_BODY + b'"}'
+    assert Client().ask("POST", "/api/new", headers=JSON, content=big).status_code == 413
+    assert Client().ask("GET", f"/api/replay?at={'1' * 1000}").status_code == 414
+
+
+@pytest.mark.parametrize("path", ["/../pyproject.toml", "/%2e%2e/cli.py", "/index.html", "/page/"])
+def test_no_path_of_a_request_is_opened(path: str) -> None:
+    assert Client().ask("GET", path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("wish", "words"),
+    [
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"players": 9}, "is for 2 to 4 players"),
+        ({"players": "2"}, "not a whole number"),
+        ({"seed": -1}, "a seed is 0 or a positive integer"),
+        ({"opponents": ["ppo:/etc/passwd"]}, "no player 'ppo:/etc/passwd' at this server"),
+    ],
+)
+def test_bad_wishes_are_told(wish: dict[str, Any], words: str) -> None:
+    reply = Client().post("/api/new", **wish)
+    assert reply.status_code == 400
+    assert words in reply.json()["error"]
+
+
+@pytest.mark.parametrize("content", [b"[]", b"{", b"\xff"])
+def test_broken_json_is_told(content: bytes) -> None:
+    reply = Client().ask("POST", "/api/new", headers=JSON, content=content)
+    assert reply.status_code == 400
+    assert reply.json()["error"]
+
+
+def begun(client: Client) -> tuple[str, dict[str, Any]]:
+    """Start a game and return its token and the view when the person is to move."""
+    reply = client.post("/api/new").json()
+    token, view = reply["token"], reply["view"]
+    while view["waiting"]:
+        view = client.post(f"/api/table/{token}/advance").json()["view"]
+    return token, view
+
+
+def test_a_view_says_what_a_page_needs() -> None:
+    token, view = begun(Client())
+    assert len(token) > 20
+    assert view["svg"].startswith("<svg")
+    assert view["names"] == ["human", "random"]
+    assert {"id", "words", "rules"} == set(view["legal"][0])
+
+
+def test_illegal_stale_and_foreign_deeds_are_refused_and_change_nothing() -> None:
+    client = Client()
+    token, view = begun(client)
+    legal = {entry["id"] for entry in view["legal"]}
+    illegal = next(a for a in range(85) if a not in legal)
+    deeds = [
+        ("act", {"action": illegal, "decisions": view["decisions"]}, 400, "illegal action"),
+        ("act", {"action": min(legal), "decisions": 77}, 409, "gone on"),
+        ("advance", {}, 409, "no agent is to move"),
+        ("undo", {}, 409, "no decision of yours"),
+        ("explain", {"agent": "nobody"}, 400, "no player"),
+        ("steal", {}, 404, "not at this server"),
+    ]
+    for deed, wish, status, words in deeds:
+        reply = client.post(f"/api/table/{token}/{deed}", **wish)
+        assert (reply.status_code, words in reply.json()["error"]) == (status, True), deed
+    assert client.post("/api/kept", token=token).json()["view"] == view
+
+
+def test_tables_are_told_apart_and_limited() -> None:
+    client = Client()
+    first, _ = begun(client)
+    assert client.post("/api/kept", token="guess").json() == {"view": None}
+    for _ in range(MAX_TABLES):
+        client.post("/api/new")
+    assert client.post("/api/kept", token=first).json() == {"view": None}
+
+
+def test_log_of_a_table_replays() -> None:
+    from aquasphere_env.core.log import GameLog
+    from aquasphere_env.games import get_game
+
+    client = Client()
+    token, view = begun(client)
+    wish = {"action": view["legal"][0]["id"], "decisions": view["decisions"]}
+    client.post(f"/api/table/{token}/act", **wish)
+    log = GameLog.from_json(client.ask("GET", f"/api/table/{token}/log").json()["line"])
+    assert log.agents == ["human", "random"]
+    assert sum(1 for _ in log.replay(get_game("aquasphere"))) == len(log.actions) + 1
+
+
+def test_loopback() -> None:
+    assert is_loopback("127.0.0.1")
+    assert is_loopback("::1")
+    assert is_loopback("localhost")
+    assert not is_loopback("0.0.0.0")
+    assert not is_loopback("lab.example")
