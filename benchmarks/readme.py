@@ -1,13 +1,16 @@
 """Writes the README's tables from the results in ``benchmarks/results``.
 
-python -m benchmarks.readme          # write
-python -m benchmarks.readme --check  # fail if the README says something else
+python -m benchmarks.readme              # write
+python -m benchmarks.readme --check      # fail if the README says something else
+python -m benchmarks.readme --runs runs  # take over the training runs in a folder first
 """
 
 import json
 import sys
 from pathlib import Path
 from typing import Any
+
+from aquasphere_env.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
@@ -88,8 +91,24 @@ def _replace(text: str, name: str, table: str) -> str:
     return f"{before}{begin}\n{table}\n{end}{after}"
 
 
+def collect(runs: Path) -> None:
+    """Take over ``evaluation.json`` of all training runs in ``runs`` as the training results."""
+    results = []
+    for path in sorted(runs.glob("*/evaluation.json")):
+        evaluations = json.loads(path.read_text())
+        for standing in (s for evaluation in evaluations for s in evaluation["standings"]):
+            standing["agent"] = standing["agent"].partition(":")[0]  # without the path
+        results.append(evaluations)
+    if not results:
+        sys.exit(f"{runs}: no run with an evaluation.json")
+    results.sort(key=lambda run: (GAMES.index(run[0]["game"]), run[0]["num_players"]))
+    (RESULTS / "training.json").write_text(json.dumps(results, indent=1) + "\n")
+
+
 def main() -> None:
     """Run the command line."""
+    if "--runs" in sys.argv[1:-1]:
+        collect(Path(sys.argv[sys.argv.index("--runs") + 1]))
     text = README.read_text(encoding="utf-8")
     wanted = filled(text)
     if "--check" in sys.argv[1:]:

@@ -39,6 +39,7 @@ from .selfplay import SelfPlayVecEnv
 
 _VIEW = "flat"
 _EXIT_INTERRUPTED = 130
+_DEFAULT_SECONDS = 600
 
 
 @dataclass
@@ -49,8 +50,8 @@ class Config:
     """Which game."""
     players: int | None = None
     """How many players, the game's usual number by default."""
-    steps: int = 4_000_000
-    """Decisions of the learner."""
+    steps: int | None = None
+    """Decisions of the learner; by default as many as take ten minutes or less on two cores."""
     seed: int = 0
     """Seed of games, opponents and network."""
     folder: Path | None = None
@@ -95,6 +96,14 @@ class Config:
         if self.reward is not None and self.reward not in REWARDS:
             raise ValueError(f"no reward {self.reward!r}; there are: {', '.join(REWARDS)}")
         return game.variant(players)
+
+    def num_decisions(self, variant: Variant) -> int:
+        """Return ``steps``, or as many as fit into ten minutes."""
+        if self.steps is not None:
+            return self.steps
+        size = variant.game.views[_VIEW].size + len(variant.game.actions)
+        microseconds = 100 + size / 10  # for a decision, learning included, on one core
+        return int(round(_DEFAULT_SECONDS * 1e6 / microseconds, -5))
 
     def run_folder(self, variant: Variant) -> Path:
         """Return where results go."""
@@ -185,12 +194,13 @@ def train(config: Config) -> int:
         restore(config.resume, variant, model, league)
     path = folder / "model.pt"
     interrupted = False
-    with Progress("steps", config.steps) as progress:
+    steps = config.num_decisions(variant)
+    with Progress("steps", steps) as progress:
         callback = LeagueCallback(
             league, progress, lambda: checkpoint_of(config, variant, model, league).save(path)
         )
         try:
-            left = config.steps - model.num_timesteps
+            left = steps - model.num_timesteps
             if left > 0:
                 model.learn(left, callback=callback, reset_num_timesteps=False)
         except KeyboardInterrupt:

@@ -102,14 +102,15 @@ def play_on_to_decision(states, slots, i, blank, scratch):
     After too many of those in a row the slot is left terminated.
     """
     slot = slots[i]
-    play_on(states, i, slot.policies, slot.chance, scratch)
-    while is_over(states[i]) and slot.decisions == 0 and not slot.terminated:
+    while True:
+        play_on(states, i, slot.policies, slot.chance, scratch)
+        if slot.terminated or slot.decisions > 0 or not is_over(states[i]):
+            return
         slot.empty_games += 1
         if slot.empty_games >= MOST_EMPTY_GAMES:
             slot.terminated = True
-        else:
-            deal_game(states, slots, i, blank)
-            play_on(states, i, slot.policies, slot.chance, scratch)
+            return
+        deal_game(states, slots, i, blank)
 
 
 @kernel

@@ -2,6 +2,9 @@
 
 ``python -m tests.contract.trace GAME [GAMES]`` prints the digests of every set-up of a game: one
 game with every view, evaluation, score and redeal at every decision, then GAMES games without.
+
+Evaluations count to nine digits: they are the only results that are not integers or single floats
+of them, and compilers may round sums and powers differently in the last place.
 """
 
 import hashlib
@@ -64,7 +67,8 @@ def _add_player(digests: Digests, match: Match, player: int, views: dict[str, np
     digests.add("masks", mask.tobytes())
     digests.add("texts", match.game.to_text(match.state, player).encode())
     imagined = match.states.copy()
-    digests.add("evaluations", repr(float(evaluate_one(imagined, 0, player))).encode())
+    value = float(evaluate_one(imagined, 0, player)) + 0.0  # no negative zero
+    digests.add("evaluations", f"{value:.9g}".encode())
     loops.redeal_one(imagined, 0, player, len(match.history))
     digests.add("redeals", digest(imagined[0]).encode())
 

@@ -190,21 +190,21 @@ def mark(state, player, effect):
     """Carry out ``effect`` on the sheet and lab of ``player``, with its points (OD-R2, OD-R3)."""
     me = state.players[player]
     tables = state.components
-    if effect < RESEARCH_EFFECT:
+    if effect < RESEARCH_EFFECT:  # OD-M1
         me.crystals += 1
         number = effect - CRYSTAL_EFFECT
         earn(state, player, CRYSTAL, number + int(has(state, player, CRYSTAL_PLUS)))
-    elif effect < LAB_EFFECT:
+    elif effect < LAB_EFFECT:  # OD-M2
         points = int(tables.research_points[me.research]) + int(has(state, player, PLUS_TEC))
         me.research += 1
         earn(state, player, RESEARCH, points)
-    elif effect < BOT_EFFECT:
+    elif effect < BOT_EFFECT:  # OD-M3
         earn(state, player, LAB, int(has(state, player, PLUS_LAB)))  # not for its own move
         me.markers[effect - LAB_EFFECT] += 1
-    elif SUBMARINE_EFFECT <= effect < FLEXI_TEC_EFFECT:
+    elif SUBMARINE_EFFECT <= effect < FLEXI_TEC_EFFECT:  # OD-M5
         me.submarines[effect - SUBMARINE_EFFECT] = 1
         earn(state, player, SUBMARINE, int(has(state, player, SUB_PLUS)))
-    else:
+    else:  # OD-M4
         colour = (effect - BOT_EFFECT) % NUM_COLOURS  # each of the three groups has five
         points = int(tables.bot_points[me.bots[colour]]) + int(has(state, player, PLUS_BOT))
         me.bots[colour] += 1

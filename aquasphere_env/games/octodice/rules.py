@@ -148,7 +148,7 @@ def apply(state, action):
 
 @kernel
 def play_main(state, player, index):
-    """Carry out a main action, ``index`` counted from the first of them (OD-R2)."""
+    """Carry out a main action, ``index`` counted from the first of them (OD-T2, OD-R2)."""
     black, effect = index // NUM_EFFECTS, index % NUM_EFFECTS
     spend_dice(state, player, black, effect)
     mark(state, player, effect)
@@ -167,7 +167,7 @@ def play_super_tile(state, player, action):
 
 @kernel
 def scores(state, out):
-    """Write points so far and, for ties, the submarines marked (OD-R9)."""
+    """Write points so far and, for ties, the submarines marked (OD-E1, OD-R9)."""
     for player in range(state.num_players):
         me = state.players[player]
         out[player, 0] = me.points

@@ -37,7 +37,7 @@ from .state import (
 
 @kernel
 def turns_per_third(state):
-    """Return how many turns each player has in a third: 2, solo 3 (OD-R1)."""
+    """Return how many turns each player has in a third: 2, solo 3 (OD-V1, OD-R1)."""
     return SOLO_TURNS_PER_THIRD if state.num_players == 1 else TURNS_PER_THIRD
 
 
@@ -112,7 +112,7 @@ def allow_bonus_catches(state, player, legal):
 
 @kernel
 def interim_scoring(state, third):
-    """Score submarines by bots of their colour and missing octopuses (OD-R7)."""
+    """Score submarines by bots of their colour and missing octopuses (OD-P1, OD-R7)."""
     for player in range(state.num_players):
         me = state.players[player]
         points = 0
@@ -142,7 +142,7 @@ def crystal_points(state, player):
 
 @kernel
 def score_crystals(state):
-    """Score the crystal places of all players (OD-R8)."""
+    """Score the crystal places of all players (OD-P2, OD-R8)."""
     for player in range(state.num_players):
         earn(state, player, CRYSTAL_PLACES, crystal_points(state, player))
 

@@ -39,7 +39,7 @@ def begin_turn(state, player):
 
 @kernel
 def finish_main(state):
-    """Take the octopus action (OD-R4) and turn to the bonus actions of the others (OD-R5)."""
+    """Take the octopus action (OD-T3, OD-R4), then the others' bonus actions (OD-T4, OD-R5)."""
     player = int(state.active_player)
     catch(state, player, octopuses_rolled(state, player))
     for die in range(NUM_DICE):
@@ -65,7 +65,7 @@ def ask_bonus(state):
 
 @kernel
 def go_on(state):
-    """Run on to the next bonus question, the virtual roll (OD-R6) or the next turn."""
+    """Run on to the next bonus question, the virtual roll (OD-V2, OD-R6) or the next turn."""
     if ask_bonus(state):
         return
     if state.virtual_player and state.phase == BONUS:
@@ -79,7 +79,7 @@ def go_on(state):
 
 @kernel
 def end_turn(state):
-    """Pass the dice on; after a third the interim scoring (OD-R7), at last the bonus scoring."""
+    """Pass the dice on; after a third the interim scoring (OD-P1), at last OD-P2."""
     player = int(state.active_player) + 1
     if player == state.num_players:
         player = 0

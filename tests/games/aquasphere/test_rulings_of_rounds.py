@@ -161,6 +161,10 @@ def test_r15_time_markers():
     assert final(time=2) == 2
 
 
+def test_r15_crystals_count_in_the_intermediate_scoring_only():
+    assert final(crystals=2) == 3
+
+
 def test_r15_six_submarines():
     places = {p: {"submarines": [0]} for p in range(6)}
     scores = finished(2, {0: {}}, places).scores()

@@ -2,8 +2,6 @@
 
 import pytest
 
-from aquasphere_env.core import loops
-
 from .scenes import (
     NOBODY,
     last_pass,
@@ -85,12 +83,10 @@ def test_r12_one_time_for_each_own_submarine():
 
 
 def test_r12_each_card_h_at_most_once_a_scoring():
-    match = last_pass(2, {0: H_LAB | {"time": 3}})
-    assert legal(match) == {"take scoring time", "scoring card for LAB"}
-    play(match, "scoring card for LAB")
-    match.state["players"][0]["programmed"][0] = 0
-    loops.refresh(match.states, 0)
-    assert "scoring card for LAB" not in legal(match)
+    """Its symbol is free again, another card is still usable, but this one is not."""
+    me = {"programmed": "TIME CRYSTAL", "cards": ["SCORING LAB", "SCORING OCTOPOD"], "time": 2}
+    match = play(last_pass(2, {0: me}), "scoring card for LAB", "return the bot on LAB")
+    assert legal(match) == {"take scoring time", "scoring card for OCTOPOD"}
 
 
 def test_r12_card_h_pays_one_time_for_a_bot():
@@ -217,6 +213,10 @@ def test_r13_crystals_count_before_any_is_paid(crystals, points):
     assert seat(match, 0)["score"] == 30 + points
 
 
+def test_r13_a_fifteenth_bot_at_home_takes_nothing_off():
+    assert gained(supply=15, submarines=0, crystals=1)[0] == 1
+
+
 def octopods(*numbers):
     return {p: {"octopods": n, "control": 0} for p, n in enumerate(numbers)}
 
@@ -224,6 +224,7 @@ def octopods(*numbers):
 def test_r13_octopods_in_each_controlled_sector():
     # 6 for the majority, minus 3 and minus 1
     assert gained(octopods(2, 1))[0] == 6 - 3 - 1
+    assert gained(octopods(0) | {1: {"octopods": 2}})[0] == 6
     assert gained({0: {"octopods": 2, "control": 0}, 1: {"octopods": 5, "control": 1}})[:2] == [
         0,
         0,
