@@ -12,7 +12,8 @@ import numpy as np
 from ..core.svg import FONT, PART
 from .extra import need
 
-_FONTS = sorted(str(path) for path in Path(__file__).with_name("fonts").glob("*.ttf"))
+_FONTS = Path(__file__).with_name("fonts")
+_REGULAR, _BOLD = (str(_FONTS / f"DejaVuSans{style}.ttf") for style in ("", "-Bold"))
 _KEPT_PARTS = 2048
 
 _SIZE = re.compile(r'<svg[^>]*? width="([\d.]+)" height="([\d.]+)"')
@@ -27,11 +28,18 @@ def png(svg: str, scale: float = 1) -> bytes:
         svg_string=svg,
         zoom=scale,
         skip_system_fonts=True,
-        font_files=_FONTS,
+        font_files=_fonts(svg),
         font_family=FONT,
         sans_serif_family=FONT,
     )
     return bytes(data)
+
+
+def _fonts(svg: str) -> list[str]:
+    """Return the font files that ``svg`` needs; reading them takes longer than a small picture."""
+    if "<text" not in svg:
+        return []
+    return [_REGULAR, _BOLD] if 'font-weight="bold"' in svg else [_REGULAR]
 
 
 def rgb_array(svg: str, scale: float = 1) -> np.ndarray:
