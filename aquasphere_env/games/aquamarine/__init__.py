@@ -19,7 +19,7 @@ from .planes import PLANES, observe_planes
 from .scoring import medal, points
 from .sheet import REEF_A, check_squares, read_sheet
 from .state import END_WORDS, KIND_WORDS, MEDAL_WORDS, PHASE_WORDS, aquamarine_dtype
-from .text import to_text, why_illegal
+from .text import sheet_of, to_text, why_illegal
 
 RANDOM = "random"  # the option ``sheet`` that draws a new reef from the seed
 
@@ -48,7 +48,7 @@ def solo_info(state: np.void) -> dict[str, Any]:
     """Return points, medal and rank of a player alone; nothing else is public (AM-R9, AM-R10)."""
     if state["num_players"] != 1:
         return {}
-    sheet = state["shown"]["players"][0]
+    sheet = sheet_of(state, "shown", 0)
     score = int(points(state, sheet))
     least = [int(least) for least in state["components"]["rank_points"]]
     return {

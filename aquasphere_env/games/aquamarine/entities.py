@@ -4,9 +4,17 @@ from numpy import int64
 
 from ...core.jit import kernel
 from ...core.state import Feature
-from .features import LAST_COLUMN, LAST_ROW, MOST_PAID, TURN_FEATURES, write_sheets, write_turn
+from .features import (
+    LAST_COLUMN,
+    LAST_ROW,
+    MOST_PAID,
+    TURN_FEATURES,
+    pays,
+    write_sheets,
+    write_turn,
+)
 from .observation import SHEETS, TARGET_WORDS, next_columns, target
-from .prospects import last_bounds, worth
+from .prospects import last_bounds
 from .scoring import is_night
 from .state import FISH, NUM_COLUMNS, NUM_ROWS
 
@@ -14,7 +22,7 @@ _MOST_THINGS = 160
 _THING_WORDS = (
     *("present", "free", "enclosed before this turn", "in the own box of this turn"),
     *("row / 21", "column / 21", "rows down from the last box / 21", "columns to the right / 21"),
-    *("may start or join this turn's box", "points it may bring in this turn / 30"),
+    *("may start or join this turn's box", "points it brings in a box of its own / 30"),
     *TARGET_WORDS,
 )
 _PRESENT, _IS_FREE, _ENCLOSED, _IN_BOX, _ROW, _COLUMN = range(6)
@@ -91,5 +99,5 @@ def observe_entities(state, player, view):
             aside = max(0, column - right) - max(0, left - column)
             thing[_COLUMNS_RIGHT] = aside / LAST_COLUMN
             thing[_IS_NEXT] = asked >> column & 1
-            thing[_PROMISE] = free * worth(state, me, kind, night) / MOST_PAID
+            thing[_PROMISE] = free * pays(state, me, kind, night) / MOST_PAID
             thing[_SORT + target(kind)] = 1.0

@@ -7,7 +7,15 @@ from ...core.state import MAX_PLAYERS, Feature
 from .prospects import last_bounds
 from .scoring import is_night, points
 from .state import (
+    BEACON,
     BONUS_WORDS,
+    BONUS_WRECK,
+    CORAL_O,
+    CORAL_P,
+    CUTTLEFISH,
+    FISH,
+    FLAG,
+    JELLYFISH,
     MAX_DIVES,
     NO_ROW,
     NUM_BONUSES,
@@ -16,7 +24,9 @@ from .state import (
     NUM_TURNS,
     NUM_WRECKS,
     PHASE_WORDS,
+    STINGRAY,
     WAITING,
+    WRECK,
 )
 
 MANY_POINTS = 150.0
@@ -75,6 +85,31 @@ TURN_FEATURES = (
 def bounded(value):
     """Return ``value`` cut to [-1, 1]."""
     return max(-1.0, min(1.0, value))
+
+
+@kernel
+def pays(state, me, kind, night):
+    """Return the points that a square of ``kind`` brings in a box of its own (AM-R8).
+
+    A beacon counts half a pair, a square of a wreck its share of the wreck bonus.
+    """
+    pay = state.components
+    if kind >= FLAG:
+        best = int64(me.flag_points[min(int64(me.dive), MAX_DIVES - 1)])
+        return float(max(0, int64(pay.flag_points[kind - FLAG]) - best))
+    if kind >= WRECK:
+        return int64(pay.bonus_points[BONUS_WRECK]) / int64(state.wreck_sizes[kind - WRECK])
+    if kind == FISH:
+        return float(pay.shoal_points[1])
+    if kind in (CORAL_P, CORAL_O):
+        return float(pay.coral_points)
+    if kind == JELLYFISH:
+        return float(pay.jellyfish_points)
+    if kind == BEACON:
+        return int64(pay.pair_points) / 2
+    if kind == CUTTLEFISH and night:
+        return float(pay.cuttlefish_points)
+    return float(pay.stingray_points) if kind == STINGRAY and not night else 0.0
 
 
 @kernel

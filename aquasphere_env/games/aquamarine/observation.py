@@ -15,10 +15,11 @@ from .features import (
     NUM_SHEET,
     SHEET_MEANING,
     TURN_FEATURES,
+    pays,
     write_sheets,
     write_turn,
 )
-from .prospects import last_bounds, worth
+from .prospects import last_bounds
 from .scoring import is_night
 from .state import (
     BUBBLE,
@@ -40,7 +41,7 @@ SHEETS = Feature("sheets", (MAX_PLAYERS, NUM_SHEET), SHEET_MEANING)
 TARGET_WORDS = (*KIND_WORDS[FISH:WRECK], "wreck", "flag")
 _NUM_TARGETS = len(TARGET_WORDS)
 _FLAG_TARGET = _NUM_TARGETS - 1
-_FAR = 2 * NUM_ROWS
+_HALF = 0.5
 _THERE, _DOWN, _RIGHT = range(3)
 
 FLAT = (
@@ -56,7 +57,12 @@ FLAT = (
     Feature("next_squares", _MAP, "1: the own question is about this square, see the game page"),
     Feature("box", _MAP, "1: in the own box of this turn"),
     Feature("last_box", _MAP, "1: in the last box of the dive"),
-    Feature("promise", _MAP, "points that a free square may bring in this turn / 30"),
+    Feature(
+        "promise",
+        _MAP,
+        "points that a free square brings in a box of its own this turn / 30; a beacon half a "
+        "pair, a square of a wreck its share of the wreck bonus",
+    ),
     Feature("bubbles", _MAP, "1: a free air bubble"),
 )
 
@@ -90,20 +96,19 @@ def write_nearest(state, me, nearest):
     nearest[:] = 0.0
     top, bottom, left, right = last_bounds(state, me)
     for row in range(NUM_ROWS):
-        columns = int64(me.free[row])
+        columns = int64(me.free[row]) & int64(state.things[row])
         while columns:
             column = first_column(columns)
             columns &= columns - 1
-            kind = int64(state.squares[row, column])
-            if kind >= FISH:
-                down = max(0, row - bottom) - max(0, top - row)
-                aside = max(0, column - right) - max(0, left - column)
-                found = nearest[target(kind)]
-                before = abs(found[_DOWN]) * LAST_ROW + abs(found[_RIGHT]) * LAST_COLUMN
-                if found[_THERE] == 0.0 or abs(down) + abs(aside) < before:
-                    found[_THERE] = 1.0
-                    found[_DOWN] = down / LAST_ROW
-                    found[_RIGHT] = aside / LAST_COLUMN
+            down = max(0, row - bottom) - max(0, top - row)
+            aside = max(0, column - right) - max(0, left - column)
+            found = nearest[target(int64(state.squares[row, column]))]
+            before = abs(found[_DOWN]) * LAST_ROW + abs(found[_RIGHT]) * LAST_COLUMN
+            nearer = abs(down) + abs(aside) < int64(before + _HALF)  # squares are whole numbers
+            if found[_THERE] == 0.0 or nearer:
+                found[_THERE] = 1.0
+                found[_DOWN] = down / LAST_ROW
+                found[_RIGHT] = aside / LAST_COLUMN
 
 
 @kernel
@@ -123,5 +128,5 @@ def observe_flat(state, player, view):
             view.next_squares[row, column] = asked >> column & 1
             view.box[row, column] = int64(me.box[row]) >> column & 1
             view.last_box[row, column] = int64(me.anchor[row]) >> column & 1
-            view.promise[row, column] = free * worth(state, me, kind, night) / MOST_PAID
+            view.promise[row, column] = free * pays(state, me, kind, night) / MOST_PAID
             view.bubbles[row, column] = free & (kind == BUBBLE)

@@ -4,7 +4,7 @@ import numpy as np
 from numpy import int64
 
 from ...core.jit import kernel
-from .boxes import corners, end_of_corners, first_column, last_column, top_of_corners
+from .boxes import corners, end_of_corners, first_column, last_column, num_squares, top_of_corners
 from .scoring import (
     AT_BEACON,
     AT_BUBBLE,
@@ -23,13 +23,11 @@ from .scoring import (
 )
 from .state import (
     CUTTLEFISH,
-    FISH,
     FLAG,
     GROW,
     MAX_DIVES,
     MOVE,
     NO_ROW,
-    NUM_COLUMNS,
     NUM_ROWS,
     NUM_TURNS,
     NUM_WRECKS,
@@ -43,6 +41,7 @@ _WORTH = np.array(
 )
 _REACH = 4  # squares around the last box that count as near
 _NEARNESS = np.array([0.0, 0.30, 0.24, 0.16, 0.10, 0.06, 0.04, 0.02, 0.01])  # by distance
+_ROOM_WORTH = 0.1  # of any square, since a dive needs room
 _AIR_WORTH = 0.6  # points that one air brings
 _AIR_A_TURN = 1.5  # more than this for each turn left is of no use
 _HALF_OUTLOOK = 1.0  # turns that bring half of the outlook
@@ -79,25 +78,38 @@ def time_left(state, me, half):
 
 
 @kernel
-def outlook(state, me, top, bottom, left, right):
-    """Return the worth of the free squares around a box in these rows and columns."""
+def worth_of(state, me, row, columns, night):
+    """Return the worth of the squares ``columns`` of ``row``."""
+    total = _ROOM_WORTH * num_squares(columns)
+    columns &= int64(state.things[row])
+    while columns:
+        kind = int64(state.squares[row, first_column(columns)])
+        columns &= columns - 1
+        total += worth(state, me, kind, night)
+    return total
+
+
+@kernel
+def outlook(state, me, top, bottom):
+    """Return the worth of what can be reached from ``state.patch``, which is emptied.
+
+    ``state.patch`` holds squares in the rows from ``top`` to ``bottom``.
+    """
+    patch = state.patch
     night = is_night(state, next_turn(state, me))
-    first = max(0, left - _REACH)
-    window = (1 << min(NUM_COLUMNS, right + _REACH + 1)) - (1 << first)
-    inside = (1 << right + 1) - (1 << left)
     total = 0.0
+    for distance in range(1, _REACH + 1):
+        above = int64(0)
+        for row in range(max(0, top - distance), min(NUM_ROWS, bottom + distance + 1)):
+            here = int64(patch[row])
+            below = int64(patch[row + 1]) if row + 1 < NUM_ROWS else int64(0)
+            grown = (here << 1 | here >> 1 | above | below) & int64(me.free[row]) & ~here
+            above = here
+            patch[row] = here | grown
+            if grown:
+                total += _NEARNESS[distance] * worth_of(state, me, row, grown, night)
     for row in range(max(0, top - _REACH), min(NUM_ROWS, bottom + _REACH + 1)):
-        gap = max(0, top - row, row - bottom)
-        columns = int64(me.free[row]) & window
-        if gap == 0:
-            columns &= ~inside
-        while columns:
-            column = first_column(columns)
-            columns &= columns - 1
-            kind = int64(state.squares[row, column])
-            if kind >= FISH:
-                distance = gap + max(0, left - column, column - right)
-                total += _NEARNESS[distance] * worth(state, me, kind, night)
+        patch[row] = 0
     return total * time_left(state, me, _HALF_OUTLOOK)
 
 
@@ -120,14 +132,14 @@ def last_bounds(state, me):
 
 @kernel
 def surface_outlook(state, me):
-    """Return the best outlook from the boats' free squares, 0 if there are none."""
+    """Return the best outlook from the free squares under one boat, 0 if there are none."""
     best = 0.0
     boats = int64(state.components.boats) & int64(me.free[0])
     while boats:
-        left = first_column(boats)
-        run = boats & ~(boats + (1 << left))
+        run = boats & ~(boats + (boats & -boats))
         boats &= ~run
-        best = max(best, outlook(state, me, 0, 0, left, last_column(run)))
+        state.patch[0] = run
+        best = max(best, outlook(state, me, int64(0), int64(0)))
     return best
 
 
@@ -204,23 +216,25 @@ def placed(state, me, top, left, width, height):
     columns = ((1 << width) - 1) << left
     for row in range(top, top + height):
         haul = add_to_haul(state, haul, row, columns)
-    bottom, right = top + height - 1, left + width - 1
-    return after_box(state, me, haul, top, bottom, left, right, width * height)
+        state.patch[row] = columns
+    return after_box(state, me, haul, top, top + height - 1, width * height)
 
 
 @kernel
-def after_box(state, me, haul, top, bottom, left, right, squares):
-    """Return the value of drawing a box with this haul in these bounds."""
-    due = 0
+def after_box(state, me, haul, top, bottom, squares):
+    """Return the value of drawing the box in ``state.patch``, which is emptied."""
+    due = int64(0)
     low = min(int64(state.dice[0]), int64(state.dice[1]))
     high = max(int64(state.dice[0]), int64(state.dice[1]))
-    if (haul >> AT_BUBBLE & COUNT) == 0:
-        due = int64(state.components.depth_air[bottom])
+    if haul >> AT_BUBBLE & COUNT == 0:
+        due += int64(state.components.depth_air[bottom])
         if squares == high:
             due += high - low
     total = gain(state, me, haul) + air_worth(state, me, due) + depth_worth(state, me, bottom)
     if due < me.air:
-        return total + outlook(state, me, top, bottom, left, right)
+        return total + outlook(state, me, top, bottom)
+    for row in range(top, bottom + 1):
+        state.patch[row] = 0
     return total + surface_outlook(state, me)
 
 
@@ -241,17 +255,15 @@ def best_place(state, me):
 @kernel
 def growing(state, me):
     """Return the value of the free box begun."""
-    haul, over = int64(0), int64(0)
-    top, bottom = int64(NO_ROW), int64(NO_ROW)
+    haul, top, bottom = int64(0), int64(NO_ROW), int64(NO_ROW)
     for row in range(NUM_ROWS):
         columns = int64(me.box[row])
+        state.patch[row] = columns
         if columns:
             haul = add_to_haul(state, haul, row, columns)
-            over |= columns
             top = row if top == NO_ROW else top
             bottom = row
-    left, right = first_column(over), last_column(over)
-    return after_box(state, me, haul, top, bottom, left, right, 0)
+    return after_box(state, me, haul, top, bottom, int64(0))
 
 
 @kernel
@@ -262,8 +274,10 @@ def at_rest(state, me):
         return total
     if me.anchor_top == NO_ROW or me.air_due >= me.air:
         return total + surface_outlook(state, me)
-    top, bottom, left, right = last_bounds(state, me)
-    return total + outlook(state, me, top, bottom, left, right)
+    top, bottom = int64(me.anchor_top), int64(me.anchor_bottom)
+    for row in range(top, bottom + 1):
+        state.patch[row] = me.anchor[row]
+    return total + outlook(state, me, top, bottom)
 
 
 @kernel
@@ -271,7 +285,7 @@ def evaluate(state, player):
     """Return how promising the state is for ``player``, in points."""
     me = state.now.players[player]
     if state.terminated:
-        return float(points(state, me))
+        return float(points(state, me)) + depth_worth(state, me, NO_ROW)
     if me.phase == PLACE:
         return held(state, me) + best_place(state, me)
     if me.phase == GROW:

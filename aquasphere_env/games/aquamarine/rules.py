@@ -48,6 +48,7 @@ from .state import (
     ROCK,
     ROW_MASK,
     WAITING,
+    WATER,
     WRECK,
 )
 
@@ -82,12 +83,15 @@ def setup(state):
         kind = int64(state.squares[row, column])
         if kind == ROCK:
             state.water[row] -= 1 << column
-        elif WRECK <= kind < FLAG:
+        elif kind != WATER:
+            state.things[row] += 1 << column
+        if WRECK <= kind < FLAG:
             state.wreck_sizes[kind - WRECK] += 1
     for player in range(MAX_PLAYERS):
         me = state.now.players[player]
         me.air = state.components.tank_air
-        me.free[:] = state.water
+        for row in range(NUM_ROWS):
+            me.free[row] = state.water[row]
         me.anchor_top = me.anchor_bottom = NO_ROW
         me.deepest[:] = NO_ROW
         me.phase = MOVE if player < state.num_players else WAITING
@@ -153,7 +157,7 @@ def legal_actions(state, legal):
             allow_row(legal, row, corners(state, me, width, height, row))
     elif me.phase == GROW:
         allow_next_squares(me, legal)
-    else:
+    elif me.phase == BONUS:
         for bonus in range(NUM_BONUSES):
             if not me.bonuses[bonus]:
                 allow(legal, BONUS_ACTION + bonus)

@@ -122,6 +122,7 @@ def aquamarine_dtype(num_actions: int) -> np.dtype:
             ("dice", np.int8, (NUM_DICE,)),  # 1..6, of this turn
             ("squares", np.int8, (NUM_ROWS, NUM_COLUMNS)),  # kinds
             ("water", *SQUARES),  # everything but rocks
+            ("things", *SQUARES),  # neither rock nor plain water
             ("wreck_sizes", np.int16, (NUM_WRECKS,)),  # in squares, 0: not on this sheet
             ("patch", *SQUARES),  # work space of flood fills, empty in between
             ("enclosed", np.int8, (MAX_PLAYERS, NUM_ROWS, NUM_COLUMNS)),  # turn + 1, 0: not

@@ -34,6 +34,13 @@ def to_text(state: np.void, player: int | None) -> str:
     )
 
 
+def sheet_of(state: np.void, when: str, player: int) -> np.record:
+    """Return the sheet of ``player``, ``now`` or as ``shown``, for kernels and for reading."""
+    sheets = state[when]["players"].view(np.recarray)  # a record also when kernels run as Python
+    record: np.record = sheets[player]
+    return record
+
+
 def _turn_text(state: np.void) -> str:
     turn = int(state["round_number"])
     if state["terminated"] or state["truncated"]:
@@ -45,7 +52,7 @@ def _turn_text(state: np.void) -> str:
 
 def _sheet_text(state: np.void, seat: int, player: int | None) -> str:
     now = player is None or seat == player
-    sheet = state["now" if now else "shown"]["players"][seat]
+    sheet = sheet_of(state, "now" if now else "shown", seat)
     lines = [f"player_{seat}: {_summary(state, sheet, now)}"]
     lines.append("     " + "".join(f"{column % 10} " for column in range(NUM_COLUMNS)))
     for row in range(NUM_ROWS):

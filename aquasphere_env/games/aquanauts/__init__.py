@@ -25,7 +25,7 @@ OPTIONS = {
     "max_rounds": 20,  # the rules allow endless play; after so many rounds it is truncated
     "components": None,  # path of another component file, None for the standard set
 }
-_MOST_ROUNDS = 1000
+_MOST_ROUNDS = 200  # int16 points hold what so many rounds can pay
 
 
 def configure(record: Any, num_players: int, options: Mapping[str, Any]) -> str:

@@ -5,8 +5,15 @@ from ...core.state import NOBODY
 from .actions import LOAD_SETS, NUM_DOCK_BAYS, NUM_SUB_BAYS, OPEN_PAPERS
 from .components import BUILDING_MATERIAL, CARGO, MAX_PAPERS
 from .scoring import claim_objectives, num_papers
-from .state import BAYS, DOCK_LOAD, EMPTY, NO_QUESTION, TRADE_POINTS, TRADE_TOKENS
-from .state import PAPERS as PAPERS_QUESTION
+from .state import (
+    DOCK_LOAD,
+    EMPTY,
+    NO_QUESTION,
+    PUBLISHING,
+    TRADE_POINTS,
+    TRADE_TOKENS,
+    UNLOADING,
+)
 from .stores import affords, total
 
 FIRST_CARGO, SECOND_CARGO, THIRD_CARGO = CARGO
@@ -121,7 +128,7 @@ def continue_launch(state):
                 trade(state, bay)
     state.unloading = EMPTY
     if left > 0:
-        state.question = BAYS
+        state.question = UNLOADING
         state.current_player = state.turn_player
     else:
         finish_launch(state)
@@ -153,7 +160,7 @@ def draw_paper(state):
 def ask_for_paper(state, bay):
     """Let the owner of ``bay`` choose a paper."""
     state.unloading = bay
-    state.question = PAPERS_QUESTION
+    state.question = PUBLISHING
     state.current_player = state.bays[bay].owner
 
 

@@ -48,7 +48,6 @@ from .launch import (
 from .placement import build, is_open, place_worker
 from .scoring import num_facilities, score
 from .state import (
-    BAYS,
     BUILDING,
     DISCARDING,
     EMPTY,
@@ -57,9 +56,10 @@ from .state import (
     NO_QUESTION,
     NUM_ITEMS,
     PLACEMENT,
+    PUBLISHING,
     READY,
+    UNLOADING,
 )
-from .state import PAPERS as PAPERS_QUESTION
 from .stores import discard, gain_start, may_discard
 from .turns import advance, ask_for_item, close_items, draw_facility, start_round
 
@@ -131,11 +131,11 @@ def legal_actions(state, legal):
                 bits.allow(legal, BUILD + place)
     elif question == LOADING:
         _allow_loads(state.players[player].store, legal)
-    elif question == BAYS:
+    elif question == UNLOADING:
         for bay in range(NUM_SUB_BAYS):
             if may_unload(state, bay):
                 bits.allow(legal, UNLOAD + bay)
-    elif question == PAPERS_QUESTION:
+    elif question == PUBLISHING:
         for k in range(OPEN_PAPERS):
             if can_publish(state, int(state.unloading), k):
                 bits.allow(legal, PUBLISH + k)

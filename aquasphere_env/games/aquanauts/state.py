@@ -32,7 +32,7 @@ TRADE_TOKENS, TRADE_POINTS = 3, 3  # for a bay whose owner cannot publish
 AUTOMATED, WORKERS = 0, 1
 PHASES = ("automated systems", "assign workers")
 
-(NO_QUESTION, ITEMS, PLACEMENT, BUILDING, LOADING, BAYS, PAPERS, DISCARDING) = range(8)
+(NO_QUESTION, ITEMS, PLACEMENT, BUILDING, LOADING, UNLOADING, PUBLISHING, DISCARDING) = range(8)
 QUESTIONS = (
     "nothing",  # only between two decisions and after the end
     "run a facility or wake the aquanaut",

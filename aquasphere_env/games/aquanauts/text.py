@@ -36,7 +36,6 @@ from .scoring import num_papers, score
 from .state import (
     AQUANAUT_ITEM,
     AQUANAUT_STATES,
-    BAYS,
     BUILDING,
     DISCARDING,
     EMPTY,
@@ -44,10 +43,11 @@ from .state import (
     LOADING,
     PHASES,
     PLACEMENT,
+    PUBLISHING,
     QUESTIONS,
     READY,
+    UNLOADING,
 )
-from .state import PAPERS as PAPERS_QUESTION
 from .stores import has_storage_unit, storage_limit
 
 _QUESTION_OF_GROUP = {
@@ -58,9 +58,9 @@ _QUESTION_OF_GROUP = {
     "wake": ITEMS,
     "done": ITEMS,
     "discard": DISCARDING,
-    "unload": BAYS,
-    "publish": PAPERS_QUESTION,
-    "nothing": PAPERS_QUESTION,
+    "unload": UNLOADING,
+    "publish": PUBLISHING,
+    "nothing": PUBLISHING,
     "load": LOADING,
 }
 
@@ -141,7 +141,7 @@ def _question_line(state: np.void) -> str:
     line = f"player_{state['current_player']} decides: {QUESTIONS[state['question']]}"
     if state["question"] == BUILDING:
         line += f" for {facility_text(state, int(state['in_hand']))}"
-    if state["question"] == PAPERS_QUESTION:
+    if state["question"] == PUBLISHING:
         line += f" for bay {state['unloading']}"
     if state["question"] == ITEMS:
         names = [*GRID_PLACES, "aquanaut"]
