@@ -288,12 +288,11 @@ def public_info(variant: Variant, states: np.ndarray, i: int = 0) -> dict[str, A
     game = variant.game
     points = np.zeros((variant.num_players, NUM_SCORE_KEYS), np.int32)
     ranks = np.zeros(variant.num_players, np.int32)
-    loops.read_scores(states, i, points)
-    loops.ranks(points, ranks)
+    loops.read_standing(states, i, points, ranks)
     return {
         "scores": points[:, 0].copy(),
         "ranks": ranks,
-        "round": int(states["round_number"][i]),
+        "round": int(states[i]["round_number"]),
         "end_reason": game.end_reason(states[i]),
         **game.extra_info(states[i]),
     }

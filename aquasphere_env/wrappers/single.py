@@ -9,6 +9,7 @@ from gymnasium import spaces
 from ..core import loops
 from ..core.game import Game
 from ..games import get_game
+from . import seats
 from .aec import public_info
 from .arena import END_OF_STREAMS, FIRST_STREAM, Arena, ArenaSnapshot, Settings
 from .decisions import to_action
@@ -78,7 +79,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise gymnasium.error.ResetNeeded("call reset before step")
         chosen = to_action(self.variant.game, action)
         arena = self._arena
-        if not (arena.over()[0] or loops.is_legal(arena.states, 0, chosen)):
+        if seats.refuses(arena.states, arena.slots, 0, chosen):
             self._reason = arena.why_illegal(0, chosen)
         arena.step(np.array([chosen], np.int64))
         observation, info = self._look()
