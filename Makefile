@@ -1,6 +1,6 @@
 PYTHON ?= .venv/bin/python
 
-.PHONY: check lint test docs benchmark clean
+.PHONY: check lint test docs pictures benchmark clean
 
 check: lint test
 
@@ -16,6 +16,9 @@ test:
 docs:
 	$(PYTHON) -m aquasphere_env.games.pages
 	$(PYTHON) -m benchmarks.readme
+
+pictures:
+	$(PYTHON) -m aquasphere_env screenshots docs/pictures
 
 benchmark:
 	$(PYTHON) -m benchmarks.throughput --json > benchmarks/results/throughput.json

@@ -1,5 +1,6 @@
 """A table: one game that people and agents play at the page, or one that is looked at again."""
 
+import math
 import threading
 from collections.abc import Sequence
 from typing import Any
@@ -154,14 +155,16 @@ def legal_in_words(match: Match) -> list[dict[str, Any]]:
 def opinion_of(agent: Player, match: Match, states: np.ndarray) -> dict[str, Any]:
     """Return what ``agent`` thinks of ``states[0]``, best action first, for the page."""
     opinion = agent.explain(states, 0)
-    ordered = sorted(opinion.scores.items(), key=lambda item: -item[1])
+    finite = [(a, float(s)) for a, s in opinion.scores.items() if math.isfinite(s)]
+    ordered = sorted(finite, key=lambda item: -item[1])
+    has_value = opinion.value is not None and math.isfinite(opinion.value)
     describe = match.game.actions.describe
     return {
         "agent": agent.name,
         "player": int(states[0]["current_player"]),
         "kind": opinion.kind,
-        "value": opinion.value,
-        "scores": [{"id": a, "words": describe(a), "score": float(s)} for a, s in ordered],
+        "value": float(opinion.value) if has_value else None,
+        "scores": [{"id": a, "words": describe(a), "score": s} for a, s in ordered],
     }
 
 
