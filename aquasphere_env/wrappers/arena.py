@@ -89,7 +89,8 @@ class Arena:
         empty = self._run(commands, actions)
         if self._outside:
             self._ask_outside()
-            empty += np.count_nonzero(self.slots["terminated"] & (commands == seats.START))
+            stuck = self.slots["terminated"] & (commands == seats.START)
+            empty += int(np.count_nonzero(stuck))
         if empty:
             raise RuntimeError(
                 f"in {seats.MOST_EMPTY_GAMES} games in a row the learner had nothing to decide; "
