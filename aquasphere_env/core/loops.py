@@ -160,6 +160,13 @@ def ranks(points, out):
 
 
 @kernel
+def read_standing(states, i, points, places):
+    """Write scores and ranks of slot ``i`` into ``points`` and ``places``."""
+    scores(states[i], points)
+    ranks(points, places)
+
+
+@kernel
 def perft(states, depth):
     """Count the sequences of ``depth`` decisions from ``states[0]`` (rows above it are scratch).
 

@@ -1,5 +1,6 @@
 """PettingZoo AEC environment over any game: one class, checks inside ``step``, no wrapper stack."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,10 +15,11 @@ from ..core.protocol import NUM_SCORE_KEYS
 from ..core.state import new_records
 from . import decisions
 from .observing import Observer
-from .rendering import RENDER_FPS, RENDER_MODES, Renderer
+from .rendering import Renderer, render_metadata
 from .rewards import ACCOUNT_DTYPE, ILLEGAL_REWARD, pays_every_step, reward_id
 
 _MAX_SEED = 2**63
+Info = dict[str, Any]
 
 
 class Snapshot(NamedTuple):
@@ -55,18 +57,19 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         mask_in: str = "observation",
         render_mode: str | None = None,
         illegal: str = "terminate",
+        infos: str = "all",
     ) -> None:
         """Prepare games of ``variant``; raise ``ValueError`` for an unknown name."""
         super().__init__()
         if illegal not in ("terminate", "raise"):
             raise ValueError(f"illegal is 'terminate' or 'raise', not {illegal!r}")
+        self._show = checked_infos(infos)
         self.variant = variant
         self.game = variant.game
         self.render_mode = render_mode
         self.metadata = {
             "name": variant.game.id,
-            "render_modes": list(RENDER_MODES),
-            "render_fps": RENDER_FPS,
+            **render_metadata(self.variant.game),
             "is_parallelizable": False,
         }
         self.possible_agents = [f"player_{p}" for p in range(variant.num_players)]
@@ -216,9 +219,8 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
 
     def _info(self, agent: str) -> dict[str, Any]:
         if agent not in self._infos:
-            info = public_info(self.variant, self._states)
-            if self._illegal is not None:
-                info["end_reason"] = self._illegal
+            info = public_info(self.variant, self._states, illegal=self._illegal)
+            info = self._show(info)
             if not self._observer.in_observation:
                 mask = np.zeros(self._observer.num_actions, np.int8)
                 if self._illegal is None:
@@ -279,21 +281,42 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self._started = True
 
 
-def public_info(variant: Variant, states: np.ndarray, i: int = 0) -> dict[str, Any]:
+def checked_infos(infos: str) -> Callable[[Info], Info]:
+    """Return what picks the entries of ``infos``: ``all``, or ``numbers``, as TorchRL needs.
+
+    Raises:
+        ValueError: another word.
+    """
+    if infos not in ("all", "numbers"):
+        raise ValueError(f"infos is 'all' or 'numbers', not {infos!r}")
+    return _numbers if infos == "numbers" else _all
+
+
+def _all(info: Info) -> Info:
+    return info
+
+
+def _numbers(info: Info) -> Info:
+    numeric = (int, float, np.ndarray)
+    return {name: value for name, value in info.items() if isinstance(value, numeric)}
+
+
+def public_info(
+    variant: Variant, states: np.ndarray, i: int = 0, illegal: str | None = None
+) -> Info:
     """Return what ``info`` shows of slot ``i``, in new arrays.
 
     ``scores`` and ``ranks`` are int32 (players,), ``round`` counts from 0, ``end_reason`` is
-    ``None`` until the end; the game adds what it wants.
+    ``None`` until the end, ``illegal`` if that is why it ended; the game adds what it wants.
     """
     game = variant.game
     points = np.zeros((variant.num_players, NUM_SCORE_KEYS), np.int32)
     ranks = np.zeros(variant.num_players, np.int32)
-    loops.read_scores(states, i, points)
-    loops.ranks(points, ranks)
+    loops.read_standing(states, i, points, ranks)
     return {
         "scores": points[:, 0].copy(),
         "ranks": ranks,
-        "round": int(states["round_number"][i]),
-        "end_reason": game.end_reason(states[i]),
+        "round": int(states[i]["round_number"]),
+        "end_reason": illegal or game.end_reason(states[i]),
         **game.extra_info(states[i]),
     }

@@ -70,6 +70,7 @@ class Arena:
         self.slots["fixed_seat"] = _seat_number(settings.seat, variant.num_players)
         self._scratch = variant.new_states(NUM_SCRATCH)
         self._no_actions = np.zeros(num_slots, np.int64)
+        self._commands = np.zeros(num_slots, np.int64)
 
     def restart(self, which: np.ndarray, streams: np.ndarray) -> None:
         """Start the next games of the slots in ``which`` (bool).
@@ -85,25 +86,28 @@ class Arena:
 
     def _advance(self, commands: np.ndarray, actions: np.ndarray) -> None:
         """Carry out the commands, and ask outside players until none of them is to move."""
-        self._run(commands, actions)
+        empty = self._run(commands, actions)
         if self._outside:
             self._ask_outside()
-        started = commands == seats.START
-        if started.any() and self.slots["terminated"][started].any():
+            stuck = self.slots["terminated"] & (commands == seats.START)
+            empty += int(np.count_nonzero(stuck))
+        if empty:
             raise RuntimeError(
                 f"in {seats.MOST_EMPTY_GAMES} games in a row the learner had nothing to decide; "
                 "another seat, other opponents or other options are needed"
             )
 
-    def _run(self, commands: np.ndarray, actions: np.ndarray) -> None:
-        seats.advance(
-            self.states,
-            self.slots,
-            self.variant.blank,
-            commands,
-            actions,
-            self.on_illegal,
-            self._scratch,
+    def _run(self, commands: np.ndarray, actions: np.ndarray) -> int:
+        return int(
+            seats.advance(
+                self.states,
+                self.slots,
+                self.variant.blank,
+                commands,
+                actions,
+                self.on_illegal,
+                self._scratch,
+            )
         )
 
     def step(self, actions: np.ndarray, next_step: bool = False) -> None:
@@ -114,11 +118,10 @@ class Arena:
         Raises:
             IllegalActionError: with ``on_illegal="raise"``; nothing has changed.
         """
-        over = self.over()
-        commands = np.where(over, seats.START if next_step else seats.WAIT, seats.DECIDE)
+        commands = self._commands
+        seats.command_step(self.slots, next_step, commands)
         if self.on_illegal == seats.RAISE:
             self._refuse_illegal(commands, actions)
-        self.slots["reward"] = 0
         self._advance(commands, actions)
         seats.settle_accounts(self.states, self.slots, commands, self._reward)
 

@@ -46,6 +46,7 @@ def make_aec(
     observation: str = "flat",
     mask_in: str = "observation",
     render_mode: str | None = None,
+    infos: str = "all",
     **options: Any,
 ) -> GameAEC:
     """Return an AEC environment of ``game``.
@@ -57,14 +58,15 @@ def make_aec(
         reward: a name of ``rewards.REWARDS``.
         observation: a view of the game, or ``text``.
         mask_in: where the legal actions are, ``observation`` or ``info``.
-        render_mode: ``ansi`` or ``None``.
+        render_mode: one of the environment's ``metadata["render_modes"]``, or ``None``.
+        infos: ``all``, or ``numbers``: no words in ``infos``, as TorchRL's wrapper needs.
         **options: the game's options.
 
     Raises:
         ValueError: a name, option or number that cannot be.
     """
     variant = game.variant(num_players, **options)
-    return GameAEC(variant, reward, observation, mask_in, render_mode, illegal)
+    return GameAEC(variant, reward, observation, mask_in, render_mode, illegal, infos)
 
 
 def make_parallel(
@@ -74,6 +76,7 @@ def make_parallel(
     observation: str = "flat",
     mask_in: str = "observation",
     render_mode: str | None = None,
+    infos: str = "all",
     **options: Any,
 ) -> ParallelEnv[str, Any, Any]:
     """Return a parallel environment of ``game``; agents that are not to act may pass anything.
@@ -83,8 +86,6 @@ def make_parallel(
     """
     if game.simultaneous:
         variant = game.variant(num_players, **options)
-        return GameParallel(variant, reward, observation, mask_in, render_mode)
-    env = make_aec(
-        game, "terminate", num_players, reward, observation, mask_in, render_mode, **options
-    )
-    return turn_based_aec_to_parallel(env)
+        return GameParallel(variant, reward, observation, mask_in, render_mode, infos)
+    common = (num_players, reward, observation, mask_in, render_mode, infos)
+    return turn_based_aec_to_parallel(make_aec(game, "terminate", *common, **options))

@@ -14,10 +14,10 @@ from ..core.loops import is_over, refresh_legal, step
 from ..core.match import explain_illegal
 from ..core.protocol import apply, turn_open
 from ..core.state import NOBODY, new_records
-from .aec import public_info
+from .aec import checked_infos, public_info
 from .decisions import to_action
 from .observing import Observer
-from .rendering import RENDER_FPS, RENDER_MODES, Renderer
+from .rendering import Renderer, render_metadata
 from .rewards import ACCOUNT_DTYPE, ILLEGAL_REWARD, pay, reward_id
 
 _MAX_SEED = 2**63
@@ -130,18 +130,19 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         observation: str = "flat",
         mask_in: str = "observation",
         render_mode: str | None = None,
+        infos: str = "all",
     ) -> None:
         """Prepare games of ``variant``; raise ``ValueError`` for an unknown name."""
         self.variant = variant
         self.render_mode = render_mode
         self.metadata = {
             "name": variant.game.id,
-            "render_modes": list(RENDER_MODES),
-            "render_fps": RENDER_FPS,
+            **render_metadata(self.variant.game),
         }
         self.possible_agents = [f"player_{p}" for p in range(variant.num_players)]
         self.agents: list[str] = []
         self._seats = {agent: p for p, agent in enumerate(self.possible_agents)}
+        self._show = checked_infos(infos)
         self._reward = reward_id(reward)
         self._observer = Observer(variant, observation, mask_in)
         self._renderer = Renderer(variant, render_mode)
@@ -216,9 +217,7 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         for agent in self.agents:
             observation, mask = self._observe(self._seats[agent])
             mask[:] *= illegal is None
-            infos[agent] = public_info(self.variant, self._states)
-            if illegal is not None:
-                infos[agent]["end_reason"] = illegal
+            infos[agent] = self._show(public_info(self.variant, self._states, illegal=illegal))
             if self._observer.in_observation:
                 observations[agent] = {"observation": observation, "action_mask": mask}
             else:

@@ -4,10 +4,16 @@ from typing import Any
 
 import numpy as np
 
-from ..core.game import Variant
+from ..core.game import Game, Variant
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
 RENDER_FPS = 2
+
+
+def render_metadata(game: Game) -> dict[str, Any]:
+    """Return what an environment's ``metadata`` says of rendering; pictures need a drawn game."""
+    modes = RENDER_MODES if game.draw_module is not None else RENDER_MODES[:1]
+    return {"render_modes": list(modes), "render_fps": RENDER_FPS}
 
 
 class Renderer:

@@ -117,8 +117,10 @@ def play_on_to_decision(states, slots, i, blank, scratch):
 def advance(states, slots, blank, commands, actions, on_illegal, scratch):
     """Carry out every slot's command, with its action, and play on to the next one to be asked.
 
-    One kernel for all: each that plays games takes many seconds to compile.
+    Return how many games started without a decision for the learner. One kernel for all: each that
+    plays games takes many seconds to compile.
     """
+    empty = 0
     for i in range(states.shape[0]):
         action = np.int64(-1)
         if commands[i] == START:
@@ -131,6 +133,26 @@ def advance(states, slots, blank, commands, actions, on_illegal, scratch):
             step(states, i, action)
         if commands[i] != WAIT:
             play_on_to_decision(states, slots, i, blank, scratch)
+        empty += commands[i] == START and slots[i].terminated
+    return empty
+
+
+@kernel
+def command_step(slots, next_step, commands):
+    """Command running slots to decide, others to wait or, with ``next_step``, to start anew."""
+    for i in range(slots.shape[0]):
+        slots[i].reward = 0.0
+        if slots[i].terminated or slots[i].truncated:
+            commands[i] = START if next_step else WAIT
+        else:
+            commands[i] = DECIDE
+
+
+@kernel
+def refuses(states, slots, i, action):
+    """Return whether slot ``i`` waits for a decision and ``action`` is illegal."""
+    over = slots[i].terminated or slots[i].truncated
+    return not over and not is_legal(states, i, action)
 
 
 @kernel

@@ -9,10 +9,11 @@ from gymnasium import spaces
 from ..core import loops
 from ..core.game import Game
 from ..games import get_game
+from . import seats
 from .aec import public_info
 from .arena import END_OF_STREAMS, FIRST_STREAM, Arena, ArenaSnapshot, Settings
 from .decisions import to_action
-from .rendering import RENDER_FPS, RENDER_MODES, Renderer
+from .rendering import RENDER_FPS, RENDER_MODES, Renderer, render_metadata
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
@@ -49,6 +50,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         settings = Settings(opponents, seat, reward, on_illegal, observation, mask_in)
         self._arena = Arena(self.variant, 1, settings)
         self._renderer = Renderer(self.variant, render_mode)
+        self.metadata = render_metadata(known)
         self.render_mode = render_mode
         self.observation_space = self._arena.observer.full_space
         self.action_space = spaces.Discrete(len(known.actions))
@@ -78,7 +80,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise gymnasium.error.ResetNeeded("call reset before step")
         chosen = to_action(self.variant.game, action)
         arena = self._arena
-        if not (arena.over()[0] or loops.is_legal(arena.states, 0, chosen)):
+        if seats.refuses(arena.states, arena.slots, 0, chosen):
             self._reason = arena.why_illegal(0, chosen)
         arena.step(np.array([chosen], np.int64))
         observation, info = self._look()
@@ -91,13 +93,12 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             self.render()
         arena = self._arena
         observation, mask = arena.look(0)
+        illegal = self._reason if arena.slots["illegal"][0] else None
         info = {
             "action_mask": mask,
             "seat": self.seat,
-            **public_info(self.variant, arena.states),
+            **public_info(self.variant, arena.states, illegal=illegal),
         }
-        if arena.slots["illegal"][0]:
-            info["end_reason"] = self._reason
         if arena.observer.in_observation:
             observation = {"observation": observation, "action_mask": mask.copy()}
         return observation, info

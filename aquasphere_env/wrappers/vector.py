@@ -14,7 +14,7 @@ from ..core.game import Game
 from ..games import get_game
 from .arena import END_OF_STREAMS, FIRST_STREAM, Arena, ArenaSnapshot, Settings
 from .decisions import checked_actions
-from .rendering import RENDER_FPS, RENDER_MODES, Renderer
+from .rendering import Renderer, render_metadata
 
 Infos = dict[str, Any]
 
@@ -57,8 +57,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         self.num_envs = num_envs
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {
-            "render_modes": list(RENDER_MODES),
-            "render_fps": RENDER_FPS,
+            **render_metadata(self.variant.game),
             "autoreset_mode": self.autoreset_mode,
         }
         self.render_mode = render_mode

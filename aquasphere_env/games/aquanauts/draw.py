@@ -37,8 +37,7 @@ from .components import (
 )
 from .draw_boards import boards
 from .draw_parts import FACILITY_SIZE, PAPER_SIZE, facility, paper, token_disc, tokens
-from .state import BUILDING, DISCARDING, EMPTY, PHASES, QUESTIONS
-from .state import PAPERS as PAPERS_QUESTION
+from .state import BUILDING, DISCARDING, EMPTY, PHASES, PUBLISHING, QUESTIONS
 from .text import objective_text
 
 WIDTH, HEIGHT = 1280, 800
@@ -105,7 +104,7 @@ def _question(state: np.void) -> str:
         words += f" for {FACILITY_IDS[state['in_hand']]}"
     if state["question"] == DISCARDING:
         words += f", {TOKENS[state['discard_from']]} or later"
-    if state["question"] == PAPERS_QUESTION:
+    if state["question"] == PUBLISHING:
         words += f" for bay {state['unloading']}"
     if state["turn_player"] != state["current_player"]:
         words += f" (turn of player_{state['turn_player']})"
