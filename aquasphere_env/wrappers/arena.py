@@ -89,8 +89,7 @@ class Arena:
         empty = self._run(commands, actions)
         if self._outside:
             self._ask_outside()
-            stuck = self.slots["terminated"] & (commands == seats.START)
-            empty += int(np.count_nonzero(stuck))
+            empty += int(np.sum(self.slots["terminated"] & (commands == seats.START)))
         if empty:
             raise RuntimeError(
                 f"in {seats.MOST_EMPTY_GAMES} games in a row the learner had nothing to decide; "

@@ -294,6 +294,17 @@ def test_no_hidden_limit(any_game):
         assert env.agents == []
 
 
+def test_infos_of_numbers_alone():
+    """TorchRL's wrapper turns every info into a tensor."""
+    env = game_module(PEBBLES).env(infos="numbers", heap=3)
+    env.reset(seed=0)
+    assert set(env.infos["player_0"]) == {"scores", "ranks", "round", "heap"}
+    env.step("take 3")
+    assert set(env.infos["player_0"]) == {"scores", "ranks", "round", "heap"}
+    with pytest.raises(ValueError, match="infos"):
+        game_module(PEBBLES).env(infos="few")
+
+
 def test_spaces_are_the_same_objects(any_game):
     env = game_module(any_game).env()
     assert env.observation_space("player_0") is env.observation_space("player_0")
