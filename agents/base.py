@@ -1,23 +1,10 @@
 """What every agent is: something that answers a batch of states at once."""
 
-from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 
-
-@dataclass(frozen=True)
-class Explanation:
-    """What an agent thinks of its legal actions in one state.
-
-    ``scores`` maps action ids to numbers of the given ``kind``: ``probability`` (they sum to 1),
-    ``evaluation`` (points hoped for) or ``visits``; ``value`` is what the agent expects of the
-    state, where it has an opinion.
-    """
-
-    kind: str
-    scores: dict[int, float]
-    value: float | None = None
+from aquasphere_env.wrappers.players import Explanation
 
 
 class Agent(Protocol):

@@ -6,9 +6,9 @@ import numpy as np
 import torch
 
 from aquasphere_env.core.game import Variant, legal_ids
+from aquasphere_env.wrappers.players import Explanation
 
 from .advice import AdvisedObserver
-from .base import Explanation
 from .checkpoint import Checkpoint, Weights
 from .network import AdvisedPolicy, build_policy
 

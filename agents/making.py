@@ -5,10 +5,10 @@ from typing import Any
 
 from aquasphere_env.core.game import Variant
 from aquasphere_env.wrappers.opponents import register_opponent
+from aquasphere_env.wrappers.players import CompiledPlayer
 from aquasphere_env.wrappers.policies import POLICIES
 
 from .base import Agent
-from .compiled import CompiledAgent
 
 AGENT_FORMS = {
     "random": "a uniformly random legal action",
@@ -26,7 +26,7 @@ def make_agent(text: str, variant: Variant, seed: int = 0) -> Agent:
     """
     form, _, argument = text.partition(":")
     if form in POLICIES and not argument:
-        return CompiledAgent(form, variant, seed)
+        return CompiledPlayer(form, variant, seed)
     if form in ("ppo", "ppo-sample") and argument:
         from .learned import LearnedAgent  # torch is imported only for this
 

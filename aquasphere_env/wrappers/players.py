@@ -1,17 +1,31 @@
-"""The compiled baselines as agents: ``random`` and ``greedy``."""
+"""The compiled policies as players: objects that answer states and say what they think."""
+
+from dataclasses import dataclass
 
 import numpy as np
 
-from aquasphere_env.core.game import Variant, legal_ids
-from aquasphere_env.core.rng import RNG_DTYPE, seed_source
-from aquasphere_env.core.state import new_records
-from aquasphere_env.wrappers import policies
-
-from .base import Explanation
+from ..core.game import Variant, legal_ids
+from ..core.rng import RNG_DTYPE, seed_source
+from ..core.state import new_records
+from . import policies
 
 
-class CompiledAgent:
-    """A policy of ``aquasphere_env.wrappers.policies``, by name."""
+@dataclass(frozen=True)
+class Explanation:
+    """What a player thinks of its legal actions in one state.
+
+    ``scores`` maps action ids to numbers of the given ``kind``: ``probability`` (they sum to 1),
+    ``evaluation`` (points hoped for) or ``visits``; ``value`` is what the player expects of the
+    state, where it has an opinion.
+    """
+
+    kind: str
+    scores: dict[int, float]
+    value: float | None = None
+
+
+class CompiledPlayer:
+    """``random`` or ``greedy``; an opponent for the environments, the page and evaluations."""
 
     def __init__(self, name: str, variant: Variant, seed: int = 0) -> None:
         """Use the policy ``name``, its chance drawn from ``seed``."""
@@ -23,11 +37,11 @@ class CompiledAgent:
         self.seed(seed)
 
     def seed(self, seed: int) -> None:
-        """Begin the agent's own chance anew."""
+        """Begin the player's own chance anew."""
         seed_source(self._source, 0, np.uint64(seed))
 
     def act_on_states(self, states: np.ndarray) -> np.ndarray:
-        """Return a legal action for the current player of each running state."""
+        """Return a legal action, int64 (batch,), for the current player of each running state."""
         actions = np.empty(len(states), np.int64)
         policies.choose_each(states, self._policy, self._source, self._scratch, actions)
         return actions
@@ -40,4 +54,4 @@ class CompiledAgent:
         values = np.empty(self._num_actions)
         policies.action_values(states, i, self._source, 0, self._scratch, values)
         scores = {action: float(values[action]) for action in legal}
-        return Explanation("evaluation", scores, max(scores.values()))
+        return Explanation("evaluation", scores)
