@@ -18,7 +18,7 @@ docs:
 	$(PYTHON) -m benchmarks.readme
 
 pictures:
-	$(PYTHON) -m aquasphere_env screenshots docs/pictures
+	$(PYTHON) -m aquasphere_env screenshots aquasphere_env/viewer/pictures
 
 benchmark:
 	$(PYTHON) -m benchmarks.throughput --json > benchmarks/results/throughput.json
