@@ -1,7 +1,8 @@
 """Everything the kernels compute in a random game, as digests that processes can compare.
 
 ``python -m tests.contract.trace GAME [GAMES]`` prints the digests of every set-up of a game: one
-game with every view, evaluation, score and redeal at every decision, then GAMES games without.
+game with its states and scores and, every few decisions, every view, text, evaluation and redeal;
+then GAMES games in compiled loops.
 
 Evaluations count to nine digits: they are the only results that are not integers or single floats
 of them, and compilers may round sums and powers differently in the last place.
@@ -23,6 +24,8 @@ from aquasphere_env.core.state import new_records
 
 from .loops import evaluate_one
 from .setups import setups_of, walk
+
+EVERY = 4  # decisions between two looks at what the players see: interpreted views take their time
 
 
 class Digests:
@@ -51,8 +54,9 @@ def trace(variant: Variant, seed: int) -> dict[str, str]:
         digests.add("states", digest(match.state).encode())
         digests.add("states by loops.step", digest(twin[0]).encode())
         digests.add("scores", match.game.read_scores(match.states).tobytes())
-        for player in range(variant.num_players):
-            _add_player(digests, match, player, views)
+        if match.over or len(match.history) % EVERY == 0:
+            for player in range(variant.num_players):
+                _add_player(digests, match, player, views)
     digests.add("forced moves", repr(match.forced).encode())
     digests.add("end", repr((match.ranks(), match.game.end_reason(match.state))).encode())
     return digests.result()
