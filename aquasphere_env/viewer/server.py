@@ -114,10 +114,12 @@ def make_app(setting: Setting, names: frozenset[str] = frozenset()) -> Guard:
 
 
 _CSS = "text/css; charset=utf-8"
+_JAVASCRIPT = "text/javascript; charset=utf-8"
 _FILES = (  # address, file, type: all that can be asked for
     ("/", "index.html", "text/html; charset=utf-8"),
     ("/page.css", "page.css", _CSS),
-    ("/page.js", "page.js", "text/javascript; charset=utf-8"),
+    ("/page.js", "page.js", _JAVASCRIPT),
+    ("/base.js", "base.js", _JAVASCRIPT),
     ("/favicon.svg", "favicon.svg", "image/svg+xml"),
 )
 

@@ -1,8 +1,7 @@
-// The page: shows what the server says and sends back what is clicked. No state of its own but the
+// The page: it shows what the server says and sends back what is clicked. No state of its own but the
 // token of this tab's table, so that two tabs do not disturb each other.
-"use strict";
+import { $, ask, button, element, fill, switchTheme } from "/base.js";
 
-const $ = (id) => document.getElementById(id);
 const PAUSE = 350; // milliseconds between moves of agents, and positions of a running replay
 const QUICK = 6; // so many legal actions also stand beside the prompt
 
@@ -11,22 +10,6 @@ let token = sessionStorage.getItem("token");
 let view = null;
 let busy = false;
 let running = null; // timer of a running replay
-
-async function ask(address, wish) {
-  const options = wish === undefined ? {} : {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wish),
-  };
-  let reply;
-  try {
-    reply = await fetch(address, options);
-  } catch {
-    throw new Error("the server does not answer; is it still running?");
-  }
-  const isJson = (reply.headers.get("Content-Type") || "").includes("json");
-  const data = isJson ? await reply.json() : { error: await reply.text() };
-  if (!reply.ok) throw Object.assign(new Error(data.error), { status: reply.status });
-  return data;
-}
 
 function tell(error) {
   $("error").textContent = error ? error.message : "";
@@ -47,20 +30,6 @@ async function guarded(deed) {
     busy = false;
     document.body.dataset.state = !view ? "empty" : view.result ? "over" : "ready";
   }
-}
-
-function element(tag, text, classes) {
-  const made = document.createElement(tag);
-  if (text !== undefined) made.textContent = text;
-  if (classes) made.className = classes;
-  return made;
-}
-
-function button(text, deed) {
-  const made = element("button", text);
-  made.type = "button";
-  made.addEventListener("click", deed);
-  return made;
 }
 
 // ---- showing ----
@@ -269,15 +238,6 @@ async function start(wish) {
 
 // ---- new game ----
 
-function fill(select, values, chosen) {
-  select.replaceChildren(...values.map(([value, text]) => {
-    const option = element("option", text);
-    option.value = value;
-    option.selected = String(value) === String(chosen);
-    return option;
-  }));
-}
-
 function fillDialog() {
   const games = setting.games.map((game) => [game.name, game.title]);
   fill($("new-game"), games, view ? view.game : setting.game);
@@ -377,12 +337,6 @@ function onKey(event) {
     event.preventDefault();
     deeds[event.key]();
   }
-}
-
-function switchTheme() {
-  const next = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
-  document.documentElement.dataset.theme = next;
-  localStorage.setItem("theme", next);
 }
 
 function openDialog() {
