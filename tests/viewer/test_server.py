@@ -32,7 +32,9 @@ class Client:
         return self.ask("POST", path, headers=JSON, json=wish)
 
 
-@pytest.mark.parametrize("path", ["/", "/page.js", "/base.js", "/page.css", "/theme.css", "/api/setting"])
+@pytest.mark.parametrize(
+    "path", ["/", "/page.js", "/base.js", "/page.css", "/theme.css", "/api/setting"]
+)
 def test_pages_come_with_strict_headers(path: str) -> None:
     reply = Client().ask("GET", path)
     assert reply.status_code == 200
