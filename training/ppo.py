@@ -39,7 +39,7 @@ from .selfplay import SelfPlayVecEnv
 
 _VIEW = "flat"
 _EXIT_INTERRUPTED = 130
-_DEFAULT_SECONDS = 600
+_DEFAULT_SECONDS = 800
 
 
 @dataclass
@@ -51,7 +51,7 @@ class Config:
     players: int | None = None
     """How many players, the game's usual number by default."""
     steps: int | None = None
-    """Decisions of the learner; by default as many as take ten minutes or less on two cores."""
+    """Decisions of the learner; by default as many as take about ten minutes on two cores."""
     seed: int = 0
     """Seed of games, opponents and network."""
     folder: Path | None = None
@@ -74,7 +74,7 @@ class Config:
     """Discount per decision."""
     gae_lambda: float = 0.95
     """Decay of advantage estimates."""
-    entropy: float = 0.01
+    entropy: float = 0.003
     """Weight of the entropy bonus."""
     width: int = 256
     """Width of the network's trunk."""
@@ -82,7 +82,7 @@ class Config:
     """How much the untrained network follows greedy: logits per point of difference; 0: not."""
     self_share: float = 0.5
     """Share of games against earlier selves."""
-    greedy_share: float = 0.4
+    greedy_share: float = 0.45
     """Share of games against greedy; the rest is against random."""
     league_size: int = 10
     """How many earlier selves are kept."""

@@ -1,6 +1,7 @@
 """The server answers its own page only, takes no path, limits sizes, and tells errors in words."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
@@ -26,7 +27,8 @@ class Client:
             async with httpx.AsyncClient(transport=transport, base_url=HOME) as client:
                 return await client.request(method, path, **options)
 
-        return asyncio.run(run())
+        with ThreadPoolExecutor(1) as thread:  # playwright keeps a loop running in this one
+            return thread.submit(lambda: asyncio.run(run())).result()
 
     def post(self, path: str, **wish: Any) -> httpx.Response:
         return self.ask("POST", path, headers=JSON, json=wish)
