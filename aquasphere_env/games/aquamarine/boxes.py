@@ -57,6 +57,23 @@ def near(rows, row):
 
 
 @kernel
+def last_bounds(state, me):
+    """Return top, bottom, left, right of the last box of the dive, or of the boats."""
+    columns = int64(state.components.boats)
+    if me.anchor_top == NO_ROW:
+        return int64(0), int64(0), first_column(columns), last_column(columns)
+    columns = int64(0)
+    for row in range(int64(me.anchor_top), int64(me.anchor_bottom) + 1):
+        columns |= int64(me.anchor[row])
+    return (
+        int64(me.anchor_top),
+        int64(me.anchor_bottom),
+        first_column(columns),
+        last_column(columns),
+    )
+
+
+@kernel
 def entry_top(me):
     """Return the first row in which the next box may touch the last one, or the boats."""
     return max(0, int64(me.anchor_top) - 1) if me.anchor_top != NO_ROW else 0

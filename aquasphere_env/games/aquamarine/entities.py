@@ -4,6 +4,7 @@ from numpy import int64
 
 from ...core.jit import kernel
 from ...core.state import Feature
+from .boxes import last_bounds
 from .features import (
     LAST_COLUMN,
     LAST_ROW,
@@ -14,7 +15,6 @@ from .features import (
     write_turn,
 )
 from .observation import SHEETS, TARGET_WORDS, next_columns, target
-from .prospects import last_bounds
 from .scoring import is_night
 from .state import FISH, NUM_COLUMNS, NUM_ROWS
 

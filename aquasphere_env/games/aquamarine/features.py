@@ -4,7 +4,7 @@ from numpy import int64
 
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, Feature
-from .prospects import last_bounds
+from .boxes import last_bounds
 from .scoring import is_night, points
 from .state import (
     BEACON,

@@ -7,7 +7,15 @@ from numpy import int64
 
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, Feature
-from .boxes import corners, end_of_corners, entries, first_column, top_of_corners, touching
+from .boxes import (
+    corners,
+    end_of_corners,
+    entries,
+    first_column,
+    last_bounds,
+    top_of_corners,
+    touching,
+)
 from .features import (
     LAST_COLUMN,
     LAST_ROW,
@@ -19,7 +27,6 @@ from .features import (
     write_sheets,
     write_turn,
 )
-from .prospects import last_bounds
 from .scoring import is_night
 from .state import (
     BUBBLE,

@@ -4,7 +4,7 @@ import numpy as np
 from numpy import int64
 
 from ...core.jit import kernel
-from .boxes import corners, end_of_corners, first_column, last_column, num_squares, top_of_corners
+from .boxes import corners, end_of_corners, first_column, num_squares, top_of_corners
 from .scoring import (
     AT_BEACON,
     AT_BUBBLE,
@@ -22,34 +22,44 @@ from .scoring import (
     wreck_in,
 )
 from .state import (
+    BEACON,
+    BUBBLE,
+    CORAL_O,
+    CORAL_P,
     CUTTLEFISH,
+    FISH,
     FLAG,
     GROW,
+    JELLYFISH,
     MAX_DIVES,
     MOVE,
     NO_ROW,
+    NUM_KINDS,
     NUM_ROWS,
     NUM_TURNS,
     NUM_WRECKS,
     PLACE,
     STINGRAY,
+    WRECK,
 )
 
-# Expected points of one more square of each kind, flags and the hour aside.
-_WORTH = np.array(
-    [0.0, 0.0, 2.5, 2.0, 2.0, -1.5, 1.5, 5.0, 5.0, 6.0, 2.5, 2.5, 2.5, 2.5] + [0.0] * 6
-)
-_REACH = 4  # squares around the last box that count as near
-_NEARNESS = np.array([0.0, 0.30, 0.24, 0.16, 0.10, 0.06, 0.04, 0.02, 0.01])  # by distance
-_ROOM_WORTH = 0.1  # of any square, since a dive needs room
-_AIR_WORTH = 0.6  # points that one air brings
-_AIR_A_TURN = 1.5  # more than this for each turn left is of no use
-_HALF_OUTLOOK = 1.0  # turns that bring half of the outlook
-_HALF_BEGUN = 1.0  # turns in which half of what is begun gets finished
-_SINGLE_BEACON = 5.0
-_WRECK_WORTH = 12.0  # a bonus, for the wreck as a whole
-_BONUS_DUE = 8.0
-_DEPTH_WORTH = 3.0  # a row towards the first mark, alone
+# Weights found by hill climbing on games of one-ply greedy play on Reef A.
+# Worth of one more square of each kind, in points; flags and the hour are seen to in ``worth``.
+_WORTH = np.zeros(NUM_KINDS)
+_WORTH[[FISH, CORAL_P, CORAL_O, JELLYFISH, BUBBLE]] = 1.0, 2.0, 2.5, -1.8, 1.5
+_WORTH[[STINGRAY, CUTTLEFISH, BEACON]] = 5.0, 5.0, 2.8
+_WORTH[WRECK:FLAG] = 2.5
+_REACH = 4  # steps through free water that count as near
+_NEARNESS = np.array([0.0, 0.34, 0.26, 0.17, 0.11])  # by steps
+_ROOM_WORTH = 0.06  # of any square, since a dive needs room
+_AIR_WORTH = 1.25  # of one air
+_AIR_A_TURN = 1.3  # more than this for each turn left is of no use
+_HALF_OUTLOOK = 1.1  # turns that bring half of the outlook
+_HALF_BEGUN = 1.1  # turns in which half of what is begun gets finished
+_SINGLE_BEACON = 2.5
+_WRECK_WORTH = 12.0  # of the whole wreck and its bonus
+_BONUS_DUE = 16.0  # more than any bonus chosen now: what counts comes later
+_DEPTH_WORTH = 6.0  # of a row towards the first mark, alone
 
 
 @kernel
@@ -73,7 +83,7 @@ def next_turn(state, me):
 @kernel
 def time_left(state, me, half):
     """Return how far there is time for what takes a while: 0 none, 1/2 with ``half`` turns."""
-    turns = float(NUM_TURNS - next_turn(state, me))
+    turns = float(max(0, NUM_TURNS - next_turn(state, me)))
     return turns / (turns + half)
 
 
@@ -111,23 +121,6 @@ def outlook(state, me, top, bottom):
     for row in range(max(0, top - _REACH), min(NUM_ROWS, bottom + _REACH + 1)):
         patch[row] = 0
     return total * time_left(state, me, _HALF_OUTLOOK)
-
-
-@kernel
-def last_bounds(state, me):
-    """Return top, bottom, left, right of the last box of the dive, or of the boats."""
-    columns = int64(state.components.boats)
-    if me.anchor_top == NO_ROW:
-        return int64(0), int64(0), first_column(columns), last_column(columns)
-    columns = int64(0)
-    for row in range(int64(me.anchor_top), int64(me.anchor_bottom) + 1):
-        columns |= int64(me.anchor[row])
-    return (
-        int64(me.anchor_top),
-        int64(me.anchor_bottom),
-        first_column(columns),
-        last_column(columns),
-    )
 
 
 @kernel

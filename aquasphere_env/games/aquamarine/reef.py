@@ -68,6 +68,26 @@ def put_wreck(state, kind):
 
 
 @kernel
+def is_sea(state, row, column):
+    """Return whether there is a square here, and no rock on it."""
+    if row < 0 or row >= NUM_ROWS or column < 0:
+        return False
+    return bool(int64(state.water[row]) >> column & 1)
+
+
+@kernel
+def parts_around(state, row, column):
+    """Return into how many parts a rock here would cut the squares that touch it."""
+    parts, down, right = int64(0), int64(1), int64(0)
+    for _ in range(4):  # below, left, above, right; each with the corner and the side after it
+        if is_sea(state, row + down, column + right):
+            corner = is_sea(state, row + down + right, column + right - down)
+            parts += not (corner and is_sea(state, row + right, column - down))
+        down, right = right, -down
+    return parts
+
+
+@kernel
 def beside_rock(state, row, column):
     """Return whether a rock lies above, below, left or right of a square."""
     squares = state.squares
@@ -90,9 +110,12 @@ def put_rock(state, water):
     if randint(state, int64(_ODDS_ALONE)) and not beside_rock(state, row, column):
         return False
     state.water[row] -= 1 << column
-    boat = first_column(int64(state.components.boats))
-    connected = flood(state.patch, state.water, int64(0), boat, water) == water
-    state.patch[:] = 0
+    connected = True
+    if parts_around(state, row, column) > 1:  # else those who swim can swim around it
+        boat = first_column(int64(state.components.boats))
+        connected = flood(state.patch, state.water, int64(0), boat, water) == water
+        for k in range(NUM_ROWS):
+            state.patch[k] = 0
     if connected:
         state.squares[row, column] = ROCK
     else:
