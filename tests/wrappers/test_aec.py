@@ -89,7 +89,7 @@ def test_copy_and_pickle_have_the_same_future(any_game, moment):
     """Reports 1, 2, 4, 53: at the start, in the middle and at the end."""
     env = game_module(any_game).env(reward="margin")
     env.reset(seed=3)
-    while moment > 0 and not any(env.terminations.values()):
+    while moment > 0 and not (any(env.terminations.values()) or any(env.truncations.values())):
         env.step(pick(env.last()[0]["action_mask"], np.random.default_rng(moment)))
         moment -= 1
     twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]

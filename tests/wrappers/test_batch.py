@@ -32,8 +32,10 @@ def test_same_as_matches(any_game, reward):
             match.step(int(action))
         batch.step(actions)
         over = np.array([match.over for match in matches])
-        assert (batch.terminated == over).all()
-        assert not batch.truncated.any()
+        assert (batch.terminated | batch.truncated == over).all()
+        for name in ("terminated", "truncated"):
+            ended = [bool(match.state[name]) for match in matches]
+            assert getattr(batch, name).tolist() == ended
         for i in np.flatnonzero(over):
             assert batch.final_scores[i].tolist() == matches[i].scores()
             assert batch.final_decisions[i] == len(matches[i].history)
