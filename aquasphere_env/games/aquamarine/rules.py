@@ -59,7 +59,7 @@ _PIPS = 6
 
 @kernel
 def roll(state):
-    """Roll the two dice that everybody uses in this turn (AM-R1)."""
+    """Roll the two dice that everybody uses in this turn (AM-T3, AM-R1)."""
     for die in range(NUM_DICE):
         state.dice[die] = 1 + randint(state, _PIPS)
 

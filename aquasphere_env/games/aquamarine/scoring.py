@@ -88,7 +88,7 @@ def corals_in(haul):
 
 @kernel
 def is_night(state, turn):
-    """Return whether the turn with index ``turn`` is by night, from the start die."""
+    """Return whether the turn with index ``turn`` is by night, from the start die (AM-T2)."""
     components = state.components
     place = (int64(state.start_die) - 1) * int64(components.places_per_pip) + turn
     return bool(components.nights[place % NUM_TURNS])
