@@ -233,7 +233,7 @@ def spread(values: Sequence[float]) -> float:
 
 
 def rows_of(game: Game, players: int, options: Options) -> list[Row]:
-    """Measure one game with one player count."""
+    """Measure the modes of one game with one player count."""
     modes = {**modes_of(game, players), CONNECT_FOUR: connect_four_run()}
     rates = measure(modes, options.seconds, options.runs)
     base = statistics.median(rates.pop(CONNECT_FOUR))
@@ -242,13 +242,15 @@ def rows_of(game: Game, players: int, options: Options) -> list[Row]:
         for mode, values in rates.items()
         for rate in [statistics.median(values)]
     ]
-    rows.append(Row(CONNECT_FOUR, 2, "aec", base, 1.0, 0.0))
-    if options.start:
-        rows += [
-            Row(game.name, players, mode, None, None, spread(values), statistics.median(values))
-            for mode, values in measure_start(game, players, options.runs).items()
-        ]
-    return rows
+    return [*rows, Row(CONNECT_FOUR, 2, "aec", base, 1.0, 0.0)]
+
+
+def start_rows(game: Game, players: int, options: Options) -> list[Row]:
+    """Measure the starts of one game; one compiled kernel serves every player count."""
+    return [
+        Row(game.name, players, mode, None, None, spread(values), statistics.median(values))
+        for mode, values in measure_start(game, players, options.runs).items()
+    ]
 
 
 def machine() -> dict[str, str | int | None]:
@@ -296,6 +298,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for players in counts:
             print(f"measuring {game.title} with {players} players", file=sys.stderr, flush=True)
             rows += rows_of(game, players, options)
+        if options.start:
+            print(f"measuring the starts of {game.title}", file=sys.stderr, flush=True)
+            rows += start_rows(game, counts[0], options)
     if options.json:
         print(json.dumps({"machine": machine(), "rows": [asdict(row) for row in rows]}))
     else:
