@@ -21,7 +21,16 @@ from .components import (
 )
 from .grid import all_connectors, is_live, live_places
 from .scoring import missing, most_papers, num_facilities, num_papers, score
-from .state import DOCK_LOAD, EMPTY, LOADING, READY, TRADE_POINTS, TRADE_TOKENS
+from .state import (
+    DOCK_LOAD,
+    EMPTY,
+    LOADING,
+    PUBLISHING,
+    READY,
+    TRADE_POINTS,
+    TRADE_TOKENS,
+    UNLOADING,
+)
 from .stores import affords, excess, total
 
 TOKEN_VALUES = np.array([0.3, 0.55, 0.45, 0.9, 0.7, 0.67])  # by kind of token
@@ -30,6 +39,7 @@ SURPLUS_LOSS = 0.3  # a token over the storage limit will be discarded
 CARGO_KINDS = np.array(CARGO)
 
 LOADED_SHARE = 0.65  # of a paper's points, for a bay that could publish it now
+LAUNCHED_SHARE = 0.75  # likewise during a launch: what makes greedy launch at all
 READY_SHARES = np.array([0.23, 0.05, 0.05])  # likewise for a store that lacks 0, 1, 2 tokens
 OBJECTIVE_SHARES = np.array([1.0, 0.3, 0.12, 0.05])  # by facilities and papers still missing
 DOCK_SHARE = 0.8  # of building materials that still lie in the dock
@@ -150,15 +160,17 @@ def _papers_value(state, player):
     free_slots = MAX_PAPERS - num_papers(me)
     used = 0
     value = 0.0
+    launching = state.question == UNLOADING or state.question == PUBLISHING
+    share = LAUNCHED_SHARE if launching else LOADED_SHARE
     for bay in range(NUM_SUB_BAYS):
         if state.bays[bay].owner == player:
             best = _best_paper(state, state.bays[bay].cargo, used) if free_slots > 0 else -1
             if best >= 0:
                 used |= 1 << best
                 free_slots -= 1
-                value += LOADED_SHARE * _points(state, best)
+                value += share * _points(state, best)
             elif total(state.bays[bay].cargo) >= TRADE_TOKENS:
-                value += LOADED_SHARE * TRADE_POINTS
+                value += share * TRADE_POINTS
     if free_slots > 0:
         loading = state.question == LOADING and state.current_player == player
         value += _best_prospect(state, me.store, used, loading)

@@ -120,6 +120,15 @@ def test_evaluation_publishes_the_best_paper() -> None:
     assert best_by_evaluation(match) == "publish paper 1"
 
 
+def test_evaluation_rises_with_a_launch() -> None:
+    """Without that greedy players never launch, since no paper is published yet."""
+    match = position(
+        'open_papers = ["R07", "R12", "R19", "R01"]\n[state.bays.0]\nowner = 0\ncargo = [1, 3, 3]'
+    )
+    before = evaluate(match.state, 0)
+    assert evaluate(play(match, "robot to launch").state, 0) > before
+
+
 def test_evaluation_ignores_what_is_hidden_and_ends_with_the_score() -> None:
     match = Match(GAME.variant(2), 3)
     choice = random.Random(8)
