@@ -178,8 +178,10 @@ def aec_run(env: Any) -> Run:
 
 def connect_four_run() -> Run:
     """Return the same loop over PettingZoo's Connect Four."""
-    from pettingzoo.classic import connect_four_v3
-
+    try:
+        from pettingzoo.classic import connect_four_v3
+    except ImportError as error:
+        sys.exit(f'Connect Four cannot be imported ({error}): pip install -e ".[bench]"')
     return aec_run(connect_four_v3.env())
 
 
