@@ -119,6 +119,13 @@ def write_nearest(state, me, nearest):
 
 
 @kernel
+def write_columns(columns, out):
+    """Fill ``out`` with 1 where the bit of a column is set, else 0."""
+    for column in range(NUM_COLUMNS):
+        out[column] = columns >> column & 1
+
+
+@kernel
 def observe_flat(state, player, view):
     """Fill the view ``flat``."""
     me = state.now.players[player]
@@ -126,14 +133,17 @@ def observe_flat(state, player, view):
     write_turn(state, player, view)
     write_sheets(state, player, view.sheets)
     write_nearest(state, me, view.nearest)
+    view.promise[:] = 0.0
+    view.bubbles[:] = 0.0
     for row in range(NUM_ROWS):
-        asked = next_columns(state, me, row)
-        for column in range(NUM_COLUMNS):
-            free = int64(me.free[row]) >> column & 1
+        write_columns(int64(me.free[row]), view.free[row])
+        write_columns(next_columns(state, me, row), view.next_squares[row])
+        write_columns(int64(me.box[row]), view.box[row])
+        write_columns(int64(me.anchor[row]), view.last_box[row])
+        things = int64(me.free[row]) & int64(state.things[row])
+        while things:
+            column = first_column(things)
+            things &= things - 1
             kind = int64(state.squares[row, column])
-            view.free[row, column] = free
-            view.next_squares[row, column] = asked >> column & 1
-            view.box[row, column] = int64(me.box[row]) >> column & 1
-            view.last_box[row, column] = int64(me.anchor[row]) >> column & 1
-            view.promise[row, column] = free * pays(state, me, kind, night) / MOST_PAID
-            view.bubbles[row, column] = free & (kind == BUBBLE)
+            view.promise[row, column] = pays(state, me, kind, night) / MOST_PAID
+            view.bubbles[row, column] = kind == BUBBLE

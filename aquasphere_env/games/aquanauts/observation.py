@@ -25,6 +25,7 @@ from .components import (
     TILE_IDS,
     TRACK_SPACES,
 )
+from .grid import all_connectors, live_places
 from .rows import (
     bay_row,
     dock_row,
@@ -183,14 +184,28 @@ AQUANAUT_ONLY = np.array([tile in AQUANAUT_TILES for tile in TILE_IDS])
 
 
 @kernel
+def _clear(view):
+    """Fill every feature with zeros."""
+    view.table[:] = 0.0
+    view.seats[:] = 0.0
+    view.tiles[:] = 0.0
+    view.nodes[:] = 0.0
+    view.facilities[:] = 0.0
+    view.places[:] = 0.0
+    view.open_papers[:] = 0.0
+    view.bays[:] = 0.0
+    view.objectives[:] = 0.0
+    view.piles[:] = 0.0
+
+
+@kernel
 def observe(state, player, view):
-    """Write what ``player`` may see, every column in [-1, 1]."""
+    """Write what ``player`` may see, every column in [-1, 1]; rows find only zeros."""
+    _clear(view)
     table_row(state, view.table[0])
     for seat in range(MAX_PLAYERS):
         if seat < state.num_players:
             seat_row(state, (player + seat) % int(state.num_players), view.seats[seat])
-        else:
-            view.seats[seat, :] = 0.0
     for tile in range(NUM_TILES):
         tile_row(state, player, tile, AQUANAUT_ONLY[tile], view.tiles[tile])
     for node in range(NUM_RESEARCH_NODES):
@@ -215,10 +230,10 @@ def _observe_facilities(state, player, rows):
     for space in range(TRACK_SPACES):
         track_row(state, player, space, rows[space])
     hand_row(state, player, rows[TRACK_SPACES])
-    for k in range(rows.shape[0] - ON_OFFER):
-        seat = k // NUM_PLACES
-        if seat < state.num_players:
-            owner = (player + seat) % int(state.num_players)
-            grid_row(state, owner, seat, k % NUM_PLACES, rows[ON_OFFER + k])
-        else:
-            rows[ON_OFFER + k, :] = 0.0
+    num_grids = min((rows.shape[0] - ON_OFFER) // NUM_PLACES, int(state.num_players))
+    for seat in range(num_grids):
+        owner = (player + seat) % int(state.num_players)
+        live = live_places(all_connectors(state, state.players[owner].grid))
+        for place in range(NUM_PLACES):
+            row = rows[ON_OFFER + NUM_PLACES * seat + place]
+            grid_row(state, owner, seat, place, live, row)

@@ -74,8 +74,8 @@ def put_flag(row, at, condition):
 @kernel
 def put_one_hot(row, at, width, index):
     """Write 1 in the column ``index`` of ``width``, nowhere if it is not one of them."""
-    for k in range(width):
-        row[at + k] = 1.0 if k == index else 0.0
+    if 0 <= index < width:
+        row[at + index] = 1.0
     return at + width
 
 
@@ -249,7 +249,6 @@ def track_row(state, observer, space, row):
     """Write the facility on a space of the track, zeros if it is taken."""
     tile = int(state.track[space])
     if tile == EMPTY:
-        row[:] = 0.0
         return
     me = state.players[observer]
     at = put_flag(row, facility_row(state, tile, ON_TRACK, NOBODY, space, row), False)
@@ -262,7 +261,6 @@ def hand_row(state, observer, row):
     """Write the facility waiting for its place, zeros if there is none."""
     tile = int(state.in_hand)
     if tile == EMPTY:
-        row[:] = 0.0
         return
     seat = seat_of(state, observer, int(state.turn_player))
     at = facility_row(state, tile, IN_HAND, seat, NOBODY, row)
@@ -270,14 +268,12 @@ def hand_row(state, observer, row):
 
 
 @kernel
-def grid_row(state, player, seat, place, row):
-    """Write the facility in ``place`` of a player's grid, zeros if there is none."""
+def grid_row(state, player, seat, place, live, row):
+    """Write the facility in ``place`` of a grid with ``live`` places, zeros if there is none."""
     me = state.players[player]
     tile = int(me.grid[place])
     if tile == EMPTY:
-        row[:] = 0.0
         return
-    live = live_places(all_connectors(state, me.grid))
     at = facility_row(state, tile, ON_GRID, seat, place, row)
     at = put_flag(row, at, live >> place & 1 == 1)
     choosing = state.question == ITEMS and state.current_player == player
@@ -287,7 +283,6 @@ def grid_row(state, player, seat, place, row):
 @kernel
 def place_row(state, player, place, row):
     """Write which nodes would be live with the facility in hand in the observer's ``place``."""
-    row[:] = 0.0
     me = state.players[player]
     if state.in_hand == EMPTY or state.turn_player != player or me.grid[place] != EMPTY:
         return
@@ -301,7 +296,6 @@ def place_row(state, player, place, row):
 def open_paper_row(state, observer, k, row):
     """Write open paper ``k``, zeros if it was taken during a launch."""
     if state.open_papers[k] == EMPTY:
-        row[:] = 0.0
         return
     card = state.components.research_papers[state.open_papers[k]]
     at = put_flag(row, 0, True)
@@ -320,7 +314,6 @@ def bay_row(state, observer, bay, row):
     """Write a bay of the submersible, zeros if it is free."""
     owner = int(state.bays[bay].owner)
     if owner == NOBODY:
-        row[:] = 0.0
         return
     at = put_flag(row, put_flag(row, put_flag(row, 0, True), True), False)
     at = put_one_hot(row, at, MAX_PLAYERS, seat_of(state, observer, owner))
@@ -334,7 +327,6 @@ def bay_row(state, observer, bay, row):
 @kernel
 def dock_row(state, observer, bay, row):
     """Write a bay of the dock, zeros if it is free."""
-    row[:] = 0.0
     owner = int(state.dock[bay])
     if owner != NOBODY:
         at = put_flag(row, put_flag(row, put_flag(row, 0, True), False), True)
@@ -367,7 +359,6 @@ def objective_row(state, observer, k, row):
 @kernel
 def piles_row(state, row):
     """Write which papers and facilities are in the piles, whose order is hidden."""
-    row[:] = 0.0
     at = put_flag(row, 0, True)
     for k in range(int(state.deck_size)):
         row[at + state.paper_deck[k]] = 1.0
