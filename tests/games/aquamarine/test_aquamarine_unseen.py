@@ -167,3 +167,20 @@ def test_redeal_leaves_nothing_of_a_finished_turn_to_others():
         match.state["step_count"] = 0
         outcomes.add(str(state_to_dict(match.state)))
     assert len(outcomes) == 1
+
+
+def test_evaluate_reads_the_own_sheet_only_and_changes_nothing():
+    """AM-R1: the value is the same whatever others decided in this turn."""
+    match = Match(GAME.variant(3), 4)
+    choose = np.random.default_rng(4)
+    values = set()
+    while not match.over:
+        match.step(int(choose.choice(weighted(match, choose))))
+        player, before = match.player, state_to_dict(match.state)
+        value = rules.evaluate(match.state, player)
+        assert state_to_dict(match.state) == before
+        other = match.copy()
+        loops.redeal_one(other.states, 0, player, np.uint64(1))
+        assert rules.evaluate(other.state, player) == value
+        values.add(value)
+    assert len(values) > 30
