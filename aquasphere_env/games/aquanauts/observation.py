@@ -27,6 +27,7 @@ from .components import (
 )
 from .grid import all_connectors, live_places
 from .rows import (
+    add_bonus,
     bay_row,
     dock_row,
     grid_row,
@@ -209,6 +210,7 @@ def observe(state, player, view):
     for tile in range(NUM_TILES):
         tile_row(state, player, tile, AQUANAUT_ONLY[tile], view.tiles[tile])
     for node in range(NUM_RESEARCH_NODES):
+        add_bonus(state, player, node, view.tiles)
         node_row(state, node, view.nodes[node])
     _observe_facilities(state, player, view.facilities)
     for place in range(NUM_PLACES):

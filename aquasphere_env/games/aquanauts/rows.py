@@ -17,7 +17,6 @@ from .components import (
     NUM_GRID_NODES,
     NUM_PAPERS,
     NUM_PLACES,
-    NUM_RESEARCH_NODES,
     NUM_SIDES,
     NUM_STORED,
     NUM_SUBJECTS,
@@ -46,6 +45,8 @@ from .state import (
 from .stores import has_storage_unit, storage_limit, total
 
 CARGO_KINDS = np.array(CARGO)
+# Where a tile's bonus begins: behind presence, free, owner, two flags, cost and output.
+TILE_BONUS = 2 + MAX_PLAYERS + 2 + NUM_STORED + NUM_TOKENS
 WHERE = 3  # a facility is on the track, in hand, or on a grid
 ON_TRACK, IN_HAND, ON_GRID = range(WHERE)
 
@@ -82,8 +83,9 @@ def put_one_hot(row, at, width, index):
 @kernel
 def put_tokens(row, at, tokens, scale):
     """Write the number of tokens of each kind, divided by ``scale``."""
+    share = 1.0 / scale
     for kind in range(tokens.shape[0]):
-        row[at + kind] = min(1.0, tokens[kind] / scale)
+        row[at + kind] = min(1.0, tokens[kind] * share)
     return at + tokens.shape[0]
 
 
@@ -180,36 +182,32 @@ def tile_row(state, observer, tile, aquanaut_only, row):
     at = put_flag(row, at, state.tile_aquanauts[tile] != 0)
     at = put_flag(row, at, aquanaut_only)
     at = put_tokens(row, at, space.cost, ONE_KIND)
-    bonus = put_tokens(row, at, space.output, MANY_TOKENS)
+    put_tokens(row, at, space.output, MANY_TOKENS)
     if tile == STOCKPILE:
         _add_tokens(row, at, state.stockpile)
-    for k in range(bonus, bonus + NUM_TOKENS):
-        row[k] = 0.0
-    if worker == NOBODY:
-        for node in range(NUM_RESEARCH_NODES):
-            _add_bonus(state, observer, tile, node, row, bonus)
     me = state.players[observer]
     worker_left = me.aquanaut == READY or (me.robots > 0 and ROBOT_ACTION[tile] >= 0)
-    put_flag(row, bonus + NUM_TOKENS, worker_left and is_open(state, observer, tile))
+    put_flag(row, TILE_BONUS + NUM_TOKENS, worker_left and is_open(state, observer, tile))
 
 
 @kernel
-def _add_bonus(state, observer, tile, node, row, at):
-    """Add what ``node`` would pay the observer for a worker on the free ``tile``: AN-R4."""
+def add_bonus(state, observer, node, rows):
+    """Add to the free tiles what ``node`` would pay the observer for a worker there: AN-R4."""
     spot = state.components.research_nodes[node]
-    touched = False
     workers = 0
     own = 0
     for k in range(spot.tiles.shape[0]):
-        other = int(spot.tiles[k])
-        if other == tile:
-            touched = True
-        elif other >= 0 and state.tile_workers[other] != NOBODY:
+        tile = int(spot.tiles[k])
+        if tile >= 0 and state.tile_workers[tile] != NOBODY:
             workers += 1
-            own += state.tile_workers[other] == observer
-    if touched and workers == 1:
-        column = at + int(spot.token)
-        row[column] = min(1.0, row[column] + (1 + own) / ONE_KIND)
+            own += state.tile_workers[tile] == observer
+    if workers != 1:
+        return
+    column = TILE_BONUS + int(spot.token)
+    for k in range(spot.tiles.shape[0]):
+        tile = int(spot.tiles[k])
+        if tile >= 0 and state.tile_workers[tile] == NOBODY:
+            rows[tile, column] = min(1.0, rows[tile, column] + (1 + own) / ONE_KIND)
 
 
 @kernel
