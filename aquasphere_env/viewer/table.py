@@ -157,13 +157,13 @@ def opinion_of(agent: Player, match: Match, states: np.ndarray) -> dict[str, Any
     opinion = agent.explain(states, 0)
     finite = [(a, float(s)) for a, s in opinion.scores.items() if math.isfinite(s)]
     ordered = sorted(finite, key=lambda item: -item[1])
-    has_value = opinion.value is not None and math.isfinite(opinion.value)
+    value = opinion.value if opinion.value is not None else math.nan
     describe = match.game.actions.describe
     return {
         "agent": agent.name,
         "player": int(states[0]["current_player"]),
         "kind": opinion.kind,
-        "value": float(opinion.value) if has_value else None,
+        "value": value if math.isfinite(value) else None,
         "scores": [{"id": a, "words": describe(a), "score": s} for a, s in ordered],
     }
 
