@@ -2,7 +2,7 @@
 
 import os
 import tempfile
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -85,8 +85,3 @@ class Checkpoint:
                 f"{path}: trained on another observation {self.view!r} "
                 f"({self.view_digest}, here {view.digest if view else 'none'}); train anew"
             )
-
-    def summary(self) -> dict[str, Any]:
-        """Return everything but the weights, for printing."""
-        heavy = ("policy", "optimizer", "league")
-        return {name: value for name, value in asdict(self).items() if name not in heavy}
