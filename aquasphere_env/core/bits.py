@@ -66,6 +66,11 @@ def nth(legal, rank):
 
 @kernel
 def unpack(legal, mask):
-    """Write ``legal`` into ``mask`` (0 or 1 per action)."""
-    for action in range(mask.shape[0]):
-        mask[action] = (legal[action >> 6] >> np.uint64(action & 63)) & _ONE
+    """Write ``legal`` into ``mask`` (0 or 1 per action); few actions are legal at a time."""
+    mask[:] = 0
+    for w in range(legal.shape[0]):
+        word = legal[w]
+        while word != _ZERO:
+            lowest = word & (~word + _ONE)
+            mask[w * WORD_BITS + popcount(lowest - _ONE)] = 1
+            word ^= lowest

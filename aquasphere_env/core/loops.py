@@ -166,27 +166,32 @@ def read_standing(states, i, points, places):
     ranks(points, places)
 
 
-@kernel
-def perft(states, depth):
+def perft(states: np.ndarray, depth: int) -> int:
     """Count the sequences of ``depth`` decisions from ``states[0]`` (rows above it are scratch).
 
     Games that end earlier count as one sequence. ``states`` needs ``depth + 1`` rows.
     """
+    return int(count_sequences(states, np.zeros(depth + 1, np.int64)))
+
+
+@kernel
+def count_sequences(states, ranks):
+    """Walk the tree in depth; ``ranks[level]`` is the next legal action to try, zeros at first."""
+    depth = ranks.shape[0] - 1
     leaves = 0
     level = 0
-    cursor = np.zeros(depth + 1, np.int64)
     while level >= 0:
         action = -1
         if level == depth or is_over(states[level]):
             leaves += 1
         else:
-            action = bits.nth(states[level].legal, cursor[level])
-            cursor[level] += 1
+            action = bits.nth(states[level].legal, ranks[level])
+            ranks[level] += 1
         if action < 0:
             level -= 1
             continue
         states[level + 1] = states[level]
         level += 1
-        cursor[level] = 0
+        ranks[level] = 0
         step(states, level, action)
     return leaves

@@ -110,7 +110,8 @@ def step_games(states, slots, blank, actions, reward, rewards, outcomes, views, 
         outcomes[i].terminated = state.terminated
         outcomes[i].truncated = state.truncated
         if is_over(state):
-            outcomes[i].final_scores[:] = slots[i].account.points[:, 0]
+            for player in range(MAX_PLAYERS):
+                outcomes[i].final_scores[player] = slots[i].account.points[player, 0]
             outcomes[i].final_decisions = state.step_count
             if not next_game(states, slots, i, blank):
                 result = EMPTY

@@ -16,10 +16,10 @@ from .components import STANDARD, load_components
 from .entities import ENTITIES, observe_entities
 from .observation import FLAT, observe_flat
 from .planes import PLANES, observe_planes
-from .scoring import medal, points
+from .scoring import read_solo
 from .sheet import REEF_A, check_squares, read_sheet
 from .state import END_WORDS, KIND_WORDS, MEDAL_WORDS, PHASE_WORDS, aquamarine_dtype
-from .text import sheet_of, to_text, why_illegal
+from .text import to_text, why_illegal
 
 RANDOM = "random"  # the option ``sheet`` that draws a new reef from the seed
 
@@ -48,13 +48,13 @@ def solo_info(state: np.void) -> dict[str, Any]:
     """Return points, medal and rank of a player alone; nothing else is public (AM-R9, AM-R10)."""
     if state["num_players"] != 1:
         return {}
-    sheet = sheet_of(state, "shown", 0)
-    score = int(points(state, sheet))
-    least = [int(least) for least in state["components"]["rank_points"]]
+    standing = np.zeros(2, np.int64)
+    read_solo(np.asarray(state).reshape(1), standing)
+    score, marks_passed = standing.tolist()
     return {
         "points": score,
-        "medal": MEDAL_WORDS[medal(state, sheet)],
-        "score_rank": 1 + bisect_right(least, score),
+        "medal": MEDAL_WORDS[marks_passed],
+        "score_rank": 1 + bisect_right(state["components"]["rank_points"].tolist(), score),
     }
 
 

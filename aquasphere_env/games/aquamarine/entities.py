@@ -14,7 +14,7 @@ from .features import (
     write_sheets,
     write_turn,
 )
-from .observation import SHEETS, TARGET_WORDS, next_columns, target
+from .observation import SHEETS, TARGET_WORDS, TARGETS, next_columns
 from .scoring import is_night
 from .state import FISH, NUM_COLUMNS, NUM_ROWS
 
@@ -100,4 +100,4 @@ def observe_entities(state, player, view):
             thing[_COLUMNS_RIGHT] = aside / LAST_COLUMN
             thing[_IS_NEXT] = asked >> column & 1
             thing[_PROMISE] = free * pays(state, me, kind, night) / MOST_PAID
-            thing[_SORT + target(kind)] = 1.0
+            thing[_SORT + TARGETS[kind]] = 1.0

@@ -3,6 +3,7 @@
 No view tells who decides first in a turn: whoever has not decided yet is to move (AM-R1).
 """
 
+import numpy as np
 from numpy import int64
 
 from ...core.jit import kernel
@@ -36,6 +37,7 @@ from .state import (
     KIND_WORDS,
     MOVE,
     NUM_COLUMNS,
+    NUM_KINDS,
     NUM_ROWS,
     PLACE,
     WRECK,
@@ -47,8 +49,10 @@ SHEETS = Feature("sheets", (MAX_PLAYERS, NUM_SHEET), SHEET_MEANING)
 # Things one swims for: the kinds from the fish on, all wrecks as one, all flags as one.
 TARGET_WORDS = (*KIND_WORDS[FISH:WRECK], "wreck", "flag")
 _NUM_TARGETS = len(TARGET_WORDS)
-_FLAG_TARGET = _NUM_TARGETS - 1
-_HALF = 0.5
+TARGETS = np.arange(NUM_KINDS) - FISH  # index in TARGET_WORDS by kind, negative: not one of them
+TARGETS[WRECK:FLAG] = TARGET_WORDS.index("wreck")
+TARGETS[FLAG:] = TARGET_WORDS.index("flag")
+_OUT_OF_SIGHT = NUM_ROWS + NUM_COLUMNS  # squares, more than any two are apart
 _THERE, _DOWN, _RIGHT = range(3)
 
 FLAT = (
@@ -92,30 +96,29 @@ def next_columns(state, me, row):
 
 
 @kernel
-def target(kind):
-    """Return the index in ``TARGET_WORDS`` for a thing of ``kind``."""
-    return _FLAG_TARGET if kind >= FLAG else min(kind, WRECK) - FISH
-
-
-@kernel
 def write_nearest(state, me, nearest):
-    """Fill distance and direction to the nearest free thing of each sort."""
+    """Fill distance and direction to the nearest free thing of each sort.
+
+    Meanwhile, the column ``_THERE`` holds how far the nearest one found is.
+    """
     nearest[:] = 0.0
+    nearest[:, _THERE] = _OUT_OF_SIGHT
     top, bottom, left, right = last_bounds(state, me)
     for row in range(NUM_ROWS):
         columns = int64(me.free[row]) & int64(state.things[row])
+        down = max(0, row - bottom) - max(0, top - row)
         while columns:
             column = first_column(columns)
             columns &= columns - 1
-            down = max(0, row - bottom) - max(0, top - row)
             aside = max(0, column - right) - max(0, left - column)
-            found = nearest[target(int64(state.squares[row, column]))]
-            before = abs(found[_DOWN]) * LAST_ROW + abs(found[_RIGHT]) * LAST_COLUMN
-            nearer = abs(down) + abs(aside) < int64(before + _HALF)  # squares are whole numbers
-            if found[_THERE] == 0.0 or nearer:
-                found[_THERE] = 1.0
+            found = nearest[TARGETS[state.squares[row, column]]]
+            squares = abs(down) + abs(aside)
+            if squares < found[_THERE]:
+                found[_THERE] = squares
                 found[_DOWN] = down / LAST_ROW
                 found[_RIGHT] = aside / LAST_COLUMN
+    for sort in range(_NUM_TARGETS):
+        nearest[sort, _THERE] = nearest[sort, _THERE] < _OUT_OF_SIGHT
 
 
 @kernel
@@ -126,24 +129,42 @@ def write_columns(columns, out):
 
 
 @kernel
+def mark_columns(columns, out):
+    """Write 1 where the bit of a column is set; ``out`` holds zeros, and few are set."""
+    while columns:
+        out[first_column(columns)] = 1.0
+        columns &= columns - 1
+
+
+@kernel
 def observe_flat(state, player, view):
     """Fill the view ``flat``."""
     me = state.now.players[player]
-    night = is_night(state, int64(state.round_number))
     write_turn(state, player, view)
     write_sheets(state, player, view.sheets)
     write_nearest(state, me, view.nearest)
+    view.next_squares[:] = 0.0
+    view.box[:] = 0.0
+    view.last_box[:] = 0.0
+    for row in range(NUM_ROWS):
+        write_columns(int64(me.free[row]), view.free[row])
+        mark_columns(next_columns(state, me, row), view.next_squares[row])
+        mark_columns(int64(me.box[row]), view.box[row])
+        mark_columns(int64(me.anchor[row]), view.last_box[row])
+    write_things(state, me, view)
+
+
+@kernel
+def write_things(state, me, view):
+    """Fill the maps of what lies on free squares."""
+    night = is_night(state, int64(state.round_number))
     view.promise[:] = 0.0
     view.bubbles[:] = 0.0
     for row in range(NUM_ROWS):
-        write_columns(int64(me.free[row]), view.free[row])
-        write_columns(next_columns(state, me, row), view.next_squares[row])
-        write_columns(int64(me.box[row]), view.box[row])
-        write_columns(int64(me.anchor[row]), view.last_box[row])
-        things = int64(me.free[row]) & int64(state.things[row])
-        while things:
-            column = first_column(things)
-            things &= things - 1
+        columns = int64(me.free[row]) & int64(state.things[row])
+        while columns:
+            column = first_column(columns)
+            columns &= columns - 1
             kind = int64(state.squares[row, column])
             view.promise[row, column] = pays(state, me, kind, night) / MOST_PAID
             view.bubbles[row, column] = kind == BUBBLE

@@ -172,3 +172,11 @@ def medal(state, me):
         while passed and me.deepest[dive] < state.components.mark_rows[passed - 1]:
             passed -= 1
     return passed
+
+
+@kernel
+def read_solo(states, out):
+    """Write points and medal of who plays ``states[0]`` alone, as at the turn's start."""
+    sheet = states[0].shown.players[0]
+    out[0] = points(states[0], sheet)
+    out[1] = medal(states[0], sheet)

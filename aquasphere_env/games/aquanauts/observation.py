@@ -42,6 +42,7 @@ from .rows import (
     tile_row,
     track_row,
 )
+from .scoring import num_facilities
 from .state import AQUANAUT_STATES, QUESTIONS
 
 Columns = list[tuple[str, int]]
@@ -229,8 +230,9 @@ def observe(state, player, view):
 @kernel
 def _observe_facilities(state, player, rows):
     """Write the track, the facility in hand, and as many grids as ``rows`` has room for."""
+    room = num_facilities(state.players[player]) < NUM_PLACES
     for space in range(TRACK_SPACES):
-        track_row(state, player, space, rows[space])
+        track_row(state, player, space, room, rows[space])
     hand_row(state, player, rows[TRACK_SPACES])
     num_grids = min((rows.shape[0] - ON_OFFER) // NUM_PLACES, int(state.num_players))
     for seat in range(num_grids):

@@ -52,10 +52,23 @@ ON_TRACK, IN_HAND, ON_GRID = range(WHERE)
 
 HORIZON = 20.0  # scales: what a column is divided by
 ONE_KIND, MANY_TOKENS = float(MAX_AMOUNT), 10.0
-FULL_STORE, FULL_BAY = float(STORAGE_WITH_UNIT), float(BAY_CAPACITY)
-ALL_PAPERS = float(MAX_PAPERS)
+FULL_STORE = float(STORAGE_WITH_UNIT)
 MANY_POINTS, MANY_SCORED = 50.0, 100.0
-PAPER_POINTS, OBJECTIVE_POINTS = 20.0, 10.0
+
+
+def _shares(whole: float) -> np.ndarray:
+    """Return 0, 1, … 255 divided by ``whole``, at most 1: a lookup is faster than to divide."""
+    return np.minimum(1.0, np.arange(256) / whole).astype(np.float32)
+
+
+TENTHS = np.arange(256) / MANY_TOKENS
+OF_ONE_KIND, OF_MANY_TOKENS = _shares(ONE_KIND), _shares(MANY_TOKENS)
+OF_FULL_STORE, OF_FULL_BAY = _shares(FULL_STORE), _shares(BAY_CAPACITY)
+OF_ROBOTS, OF_PLACES = _shares(NUM_ROBOTS), _shares(NUM_PLACES)
+OF_PAPERS, OF_SUBJECTS = _shares(MAX_PAPERS), _shares(NUM_SUBJECTS)
+OF_REQUIREMENTS = _shares(NUM_PLACES + MAX_PAPERS)
+OF_PAPER_POINTS, OF_OBJECTIVE_POINTS = _shares(20), _shares(10)
+OF_PILE, OF_DECK = _shares(NUM_FACILITIES), _shares(NUM_PAPERS)
 
 
 @kernel
@@ -74,18 +87,23 @@ def put_flag(row, at, condition):
 
 @kernel
 def put_one_hot(row, at, width, index):
-    """Write 1 in the column ``index`` of ``width``, nowhere if it is not one of them."""
-    if 0 <= index < width:
-        row[at + index] = 1.0
+    """Write 1 in the column ``index`` of ``width`` that hold zeros, nowhere if it is -1."""
+    row[at + max(0, index)] = 1.0 if index >= 0 else 0.0
     return at + width
 
 
 @kernel
-def put_tokens(row, at, tokens, scale):
-    """Write the number of tokens of each kind, divided by ``scale``."""
-    share = 1.0 / scale
+def put_count(row, at, number, shares):
+    """Write the entry of ``shares`` for ``number``, 0 to 255."""
+    row[at] = shares[np.uint8(number)]
+    return at + 1
+
+
+@kernel
+def put_tokens(row, at, tokens, shares):
+    """Write for each kind the entry of ``shares`` for the number of its tokens."""
     for kind in range(tokens.shape[0]):
-        row[at + kind] = min(1.0, tokens[kind] * share)
+        row[at + kind] = shares[np.uint8(tokens[kind])]
     return at + tokens.shape[0]
 
 
@@ -94,7 +112,7 @@ def seat_of(state, observer, player):
     """Return the seat of ``player`` from the observer's, or NOBODY."""
     if player == NOBODY:
         return NOBODY
-    return (player - observer + int(state.num_players)) % int(state.num_players)
+    return player - observer + (int(state.num_players) if player < observer else 0)
 
 
 @kernel
@@ -106,11 +124,11 @@ def table_row(state, row):
     at = put(row, at, (state.max_rounds - state.round_number - 1) / HORIZON)
     at = put_one_hot(row, at, len(QUESTIONS), int(state.question))
     at = put_flag(row, at, state.phase == WORKERS)
-    at = put(row, at, most_papers(state) / MAX_PAPERS)
-    at = put_tokens(row, at, state.stockpile, MANY_TOKENS)
-    at = put(row, at, state.stack_size / NUM_FACILITIES)
-    at = put(row, at, state.num_discards / NUM_FACILITIES)
-    at = put(row, at, state.deck_size / NUM_PAPERS)
+    at = put_count(row, at, most_papers(state), OF_PAPERS)
+    at = put_tokens(row, at, state.stockpile, OF_MANY_TOKENS)
+    at = put_count(row, at, state.stack_size, OF_PILE)
+    at = put_count(row, at, state.num_discards, OF_PILE)
+    at = put_count(row, at, state.deck_size, OF_DECK)
     lowest = int(state.discard_from) if state.question == DISCARDING else -1
     put_one_hot(row, at, NUM_STORED, lowest)
 
@@ -123,42 +141,42 @@ def seat_row(state, player, row):
     at = put_flag(row, at, state.current_player == player)
     at = put_flag(row, at, state.turn_player == player)
     at = put_flag(row, at, state.first_player == player)
-    at = put_tokens(row, at, me.store, FULL_STORE)
+    at = put_tokens(row, at, me.store, OF_FULL_STORE)
     at = put(row, at, (storage_limit(state, player) - total(me.store)) / FULL_STORE)
     at = put_flag(row, at, has_storage_unit(state, player))
     at = put(row, at, me.points / MANY_POINTS)
     at = put(row, at, score(state, player) / MANY_SCORED)
-    at = put(row, at, me.robots / NUM_ROBOTS)
+    at = put_count(row, at, me.robots, OF_ROBOTS)
     at = put_one_hot(row, at, len(AQUANAUT_STATES), int(me.aquanaut))
     choosing = state.question == ITEMS and state.current_player == player
     at = put_flag(row, at, choosing and may_take(state, me, AQUANAUT_ITEM))
-    at = put(row, at, num_facilities(me) / NUM_PLACES)
-    at = put(row, at, num_papers(me) / MAX_PAPERS)
+    at = put_count(row, at, num_facilities(me), OF_PLACES)
+    at = put_count(row, at, num_papers(me), OF_PAPERS)
     for subject in range(NUM_SUBJECTS):
-        at = put(row, at, papers_on(state, me, subject) / MAX_PAPERS)
+        at = put_count(row, at, papers_on(state, me, subject), OF_PAPERS)
     _engine(state, me, row, at)
 
 
 @kernel
 def _engine(state, me, row, at):
     """Write unasked income, running costs and what they yield, in tenths of tokens."""
-    for k in range(at, at + NUM_TOKENS + NUM_STORED + NUM_TOKENS):
-        row[k] = 0.0
     connectors = all_connectors(state, me.grid)
     _add_nodes(state, connectors, row, at, MANY_TOKENS)
     for place in range(NUM_PLACES):
         if me.grid[place] != EMPTY:
             tile = state.components.facilities[me.grid[place]]
-            free = tile.run_class == RUNS_FREE
-            _add_tokens(row, at if free else at + NUM_TOKENS + NUM_STORED, tile.output)
-            _add_tokens(row, at + NUM_TOKENS, tile.run_cost)
+            if tile.run_class == RUNS_FREE:
+                _add_tokens(row, at, tile.output)
+            else:
+                _add_tokens(row, at + NUM_TOKENS, tile.run_cost)
+                _add_tokens(row, at + NUM_TOKENS + NUM_STORED, tile.output)
 
 
 @kernel
 def _add_tokens(row, at, tokens):
     """Add tokens by kind, in tenths, to columns written before."""
     for kind in range(tokens.shape[0]):
-        row[at + kind] = min(1.0, row[at + kind] + tokens[kind] / MANY_TOKENS)
+        row[at + kind] = min(1.0, row[at + kind] + TENTHS[np.uint8(tokens[kind])])
 
 
 @kernel
@@ -181,8 +199,8 @@ def tile_row(state, observer, tile, aquanaut_only, row):
     at = put_one_hot(row, at, MAX_PLAYERS, seat_of(state, observer, worker))
     at = put_flag(row, at, state.tile_aquanauts[tile] != 0)
     at = put_flag(row, at, aquanaut_only)
-    at = put_tokens(row, at, space.cost, ONE_KIND)
-    put_tokens(row, at, space.output, MANY_TOKENS)
+    at = put_tokens(row, at, space.cost, OF_ONE_KIND)
+    put_tokens(row, at, space.output, OF_MANY_TOKENS)
     if tile == STOCKPILE:
         _add_tokens(row, at, state.stockpile)
     me = state.players[observer]
@@ -234,23 +252,21 @@ def facility_row(state, facility, where, seat, place, row):
     at = put_one_hot(row, at, WHERE, where)
     at = put_one_hot(row, at, MAX_PLAYERS, seat)
     at = put_one_hot(row, at, NUM_PLACES, place)
-    at = put_tokens(row, at, tile.cost, ONE_KIND)
-    at = put_tokens(row, at, tile.run_cost, ONE_KIND)
-    at = put_tokens(row, at, tile.output, ONE_KIND)
+    at = put_tokens(row, at, tile.cost, OF_ONE_KIND)
+    at = put_tokens(row, at, tile.run_cost, OF_ONE_KIND)
+    at = put_tokens(row, at, tile.output, OF_ONE_KIND)
     for side in range(NUM_SIDES):
         at = put_flag(row, at, tile.connectors >> side & 1 == 1)
     return put_flag(row, at, tile.label == STORAGE_LABEL)
 
 
 @kernel
-def track_row(state, observer, space, row):
-    """Write the facility on a space of the track, zeros if it is taken."""
+def track_row(state, observer, space, room, row):
+    """Write the facility on a space of the track, zeros if it is taken; ``room``: on the grid."""
     tile = int(state.track[space])
     if tile == EMPTY:
         return
-    me = state.players[observer]
     at = put_flag(row, facility_row(state, tile, ON_TRACK, NOBODY, space, row), False)
-    room = num_facilities(me) < NUM_PLACES
     put_flag(row, at, room and is_open(state, observer, TRACK + space))
 
 
@@ -298,11 +314,11 @@ def open_paper_row(state, observer, k, row):
     card = state.components.research_papers[state.open_papers[k]]
     at = put_flag(row, 0, True)
     at = put_one_hot(row, at, NUM_SUBJECTS, int(card.subject))
-    at = put_tokens(row, at, card.cost, ONE_KIND)
-    at = put(row, at, card.points / PAPER_POINTS)
+    at = put_tokens(row, at, card.cost, OF_ONE_KIND)
+    at = put_count(row, at, card.points, OF_PAPER_POINTS)
     for c in range(len(CARGO)):
         held = int(state.players[observer].store[CARGO_KINDS[c]])
-        at = put(row, at, max(0, card.cost[c] - held) / ONE_KIND)
+        at = put_count(row, at, max(0, card.cost[c] - held), OF_ONE_KIND)
     unloading = int(state.unloading)
     put_flag(row, at, unloading != EMPTY and can_publish(state, unloading, k))
 
@@ -315,8 +331,8 @@ def bay_row(state, observer, bay, row):
         return
     at = put_flag(row, put_flag(row, put_flag(row, 0, True), True), False)
     at = put_one_hot(row, at, MAX_PLAYERS, seat_of(state, observer, owner))
-    at = put_tokens(row, at, state.bays[bay].cargo, FULL_BAY)
-    at = put(row, at, 0.0)
+    at = put_tokens(row, at, state.bays[bay].cargo, OF_FULL_BAY)
+    at = put_flag(row, at, False)
     at = put_flag(row, at, state.unloading == bay)
     for k in range(OPEN_PAPERS):
         at = put_flag(row, at, can_publish(state, bay, k))
@@ -329,7 +345,7 @@ def dock_row(state, observer, bay, row):
     if owner != NOBODY:
         at = put_flag(row, put_flag(row, put_flag(row, 0, True), False), True)
         at = put_one_hot(row, at, MAX_PLAYERS, seat_of(state, observer, owner))
-        put(row, at + len(CARGO), 1.0)
+        put_flag(row, at + len(CARGO), True)
 
 
 @kernel
@@ -341,17 +357,17 @@ def objective_row(state, observer, k, row):
     at = put_flag(row, 0, True)
     at = put_flag(row, at, claimed_by == NOBODY)
     at = put_one_hot(row, at, MAX_PLAYERS, seat_of(state, observer, claimed_by))
-    at = put(row, at, card.facilities / NUM_PLACES)
-    at = put(row, at, card.papers / MAX_PAPERS)
-    at = put(row, at, card.subjects / NUM_SUBJECTS)
-    at = put_tokens(row, at, card.on, ALL_PAPERS)
-    at = put(row, at, card.points / OBJECTIVE_POINTS)
+    at = put_count(row, at, card.facilities, OF_PLACES)
+    at = put_count(row, at, card.papers, OF_PAPERS)
+    at = put_count(row, at, card.subjects, OF_SUBJECTS)
+    at = put_tokens(row, at, card.on, OF_PAPERS)
+    at = put_count(row, at, card.points, OF_OBJECTIVE_POINTS)
     for seat in range(MAX_PLAYERS):
         lacking = 0
         if seat < state.num_players:
             player = (observer + seat) % int(state.num_players)
             lacking = missing(state, state.players[player], objective)
-        at = put(row, at, lacking / (NUM_PLACES + MAX_PAPERS))
+        at = put_count(row, at, lacking, OF_REQUIREMENTS)
 
 
 @kernel

@@ -7,6 +7,7 @@ from ...core.rng import randint, shuffle
 from ...core.state import NOBODY
 from .refill import add_neutral_submarine, deal_stacks
 from .state import (
+    CAPACITIES,
     NO_LETTER,
     NOTHING,
     NUM_CARDS,
@@ -144,7 +145,8 @@ def set_up_player(state, player):
     me.submarines = SUBMARINES_EACH - 1
     place_submarine(sector, player)
     me.scientist = position
-    me.capacity[:] = c.base_capacity
+    for kind in range(len(CAPACITIES)):
+        me.capacity[kind] = c.base_capacity[kind]
     me.lab_letters[letter] = True
     me.labs[:] = NOTHING
     me.cards[:] = NOTHING
