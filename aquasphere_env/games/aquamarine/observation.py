@@ -96,32 +96,6 @@ def next_columns(state, me, row):
 
 
 @kernel
-def write_nearest(state, me, nearest):
-    """Fill distance and direction to the nearest free thing of each sort.
-
-    Meanwhile, the column ``_THERE`` holds how far the nearest one found is.
-    """
-    nearest[:] = 0.0
-    nearest[:, _THERE] = _OUT_OF_SIGHT
-    top, bottom, left, right = last_bounds(state, me)
-    for row in range(NUM_ROWS):
-        columns = int64(me.free[row]) & int64(state.things[row])
-        down = max(0, row - bottom) - max(0, top - row)
-        while columns:
-            column = first_column(columns)
-            columns &= columns - 1
-            aside = max(0, column - right) - max(0, left - column)
-            found = nearest[TARGETS[state.squares[row, column]]]
-            squares = abs(down) + abs(aside)
-            if squares < found[_THERE]:
-                found[_THERE] = squares
-                found[_DOWN] = down / LAST_ROW
-                found[_RIGHT] = aside / LAST_COLUMN
-    for sort in range(_NUM_TARGETS):
-        nearest[sort, _THERE] = nearest[sort, _THERE] < _OUT_OF_SIGHT
-
-
-@kernel
 def write_columns(columns, out):
     """Fill ``out`` with 1 where the bit of a column is set, else 0."""
     for column in range(NUM_COLUMNS):
@@ -137,12 +111,45 @@ def mark_columns(columns, out):
 
 
 @kernel
+def note_nearest(nearest, sort, down, aside):
+    """Keep a thing of ``sort`` if it is nearer; ``_THERE`` holds how far the nearest one is."""
+    squares = abs(down) + abs(aside)
+    if squares < nearest[sort, _THERE]:
+        nearest[sort, _THERE] = squares
+        nearest[sort, _DOWN] = down / LAST_ROW
+        nearest[sort, _RIGHT] = aside / LAST_COLUMN
+
+
+@kernel
+def write_things(state, me, view):
+    """Fill what lies on free squares: two maps, and the nearest thing of each sort."""
+    view.promise[:] = 0.0
+    view.bubbles[:] = 0.0
+    view.nearest[:] = 0.0
+    view.nearest[:, _THERE] = _OUT_OF_SIGHT
+    night = is_night(state, int64(state.round_number))
+    top, bottom, left, right = last_bounds(state, me)
+    for row in range(NUM_ROWS):
+        columns = int64(me.free[row]) & int64(state.things[row])
+        down = max(0, row - bottom) - max(0, top - row)
+        while columns:
+            column = first_column(columns)
+            columns &= columns - 1
+            kind = int64(state.squares[row, column])
+            aside = max(0, column - right) - max(0, left - column)
+            note_nearest(view.nearest, TARGETS[kind], down, aside)
+            view.promise[row, column] = pays(state, me, kind, night) / MOST_PAID
+            view.bubbles[row, column] = kind == BUBBLE
+    for sort in range(_NUM_TARGETS):
+        view.nearest[sort, _THERE] = view.nearest[sort, _THERE] < _OUT_OF_SIGHT
+
+
+@kernel
 def observe_flat(state, player, view):
     """Fill the view ``flat``."""
     me = state.now.players[player]
     write_turn(state, player, view)
     write_sheets(state, player, view.sheets)
-    write_nearest(state, me, view.nearest)
     view.next_squares[:] = 0.0
     view.box[:] = 0.0
     view.last_box[:] = 0.0
@@ -152,19 +159,3 @@ def observe_flat(state, player, view):
         mark_columns(int64(me.box[row]), view.box[row])
         mark_columns(int64(me.anchor[row]), view.last_box[row])
     write_things(state, me, view)
-
-
-@kernel
-def write_things(state, me, view):
-    """Fill the maps of what lies on free squares."""
-    night = is_night(state, int64(state.round_number))
-    view.promise[:] = 0.0
-    view.bubbles[:] = 0.0
-    for row in range(NUM_ROWS):
-        columns = int64(me.free[row]) & int64(state.things[row])
-        while columns:
-            column = first_column(columns)
-            columns &= columns - 1
-            kind = int64(state.squares[row, column])
-            view.promise[row, column] = pays(state, me, kind, night) / MOST_PAID
-            view.bubbles[row, column] = kind == BUBBLE
