@@ -37,6 +37,7 @@ from .rows import (
     open_paper_row,
     piles_row,
     place_row,
+    player_at,
     seat_row,
     table_row,
     tile_row,
@@ -207,7 +208,7 @@ def observe(state, player, view):
     table_row(state, view.table[0])
     for seat in range(MAX_PLAYERS):
         if seat < state.num_players:
-            seat_row(state, (player + seat) % int(state.num_players), view.seats[seat])
+            seat_row(state, player_at(state, player, seat), view.seats[seat])
     for tile in range(NUM_TILES):
         tile_row(state, player, tile, AQUANAUT_ONLY[tile], view.tiles[tile])
     for node in range(NUM_RESEARCH_NODES):
@@ -236,7 +237,7 @@ def _observe_facilities(state, player, rows):
     hand_row(state, player, rows[TRACK_SPACES])
     num_grids = min((rows.shape[0] - ON_OFFER) // NUM_PLACES, int(state.num_players))
     for seat in range(num_grids):
-        owner = (player + seat) % int(state.num_players)
+        owner = player_at(state, player, seat)
         live = live_places(all_connectors(state, state.players[owner].grid))
         for place in range(NUM_PLACES):
             row = rows[ON_OFFER + NUM_PLACES * seat + place]

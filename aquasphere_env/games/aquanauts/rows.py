@@ -42,7 +42,7 @@ from .state import (
     STORAGE_WITH_UNIT,
     WORKERS,
 )
-from .stores import has_storage_unit, storage_limit, total
+from .stores import storage_limit, total
 
 CARGO_KINDS = np.array(CARGO)
 # Where a tile's bonus begins: behind presence, free, owner, two flags, cost and output.
@@ -116,6 +116,13 @@ def seat_of(state, observer, player):
 
 
 @kernel
+def player_at(state, observer, seat):
+    """Return the player in a ``seat`` that is taken, counted from the observer's."""
+    player = observer + seat
+    return player - (int(state.num_players) if player >= state.num_players else 0)
+
+
+@kernel
 def table_row(state, row):
     """Write what belongs to nobody."""
     at = put_flag(row, 0, True)
@@ -142,8 +149,9 @@ def seat_row(state, player, row):
     at = put_flag(row, at, state.turn_player == player)
     at = put_flag(row, at, state.first_player == player)
     at = put_tokens(row, at, me.store, OF_FULL_STORE)
-    at = put(row, at, (storage_limit(state, player) - total(me.store)) / FULL_STORE)
-    at = put_flag(row, at, has_storage_unit(state, player))
+    limit = storage_limit(state, player)
+    at = put(row, at, (limit - total(me.store)) / FULL_STORE)
+    at = put_flag(row, at, limit == STORAGE_WITH_UNIT)
     at = put(row, at, me.points / MANY_POINTS)
     at = put(row, at, score(state, player) / MANY_SCORED)
     at = put_count(row, at, me.robots, OF_ROBOTS)
@@ -365,8 +373,8 @@ def objective_row(state, observer, k, row):
     for seat in range(MAX_PLAYERS):
         lacking = 0
         if seat < state.num_players:
-            player = (observer + seat) % int(state.num_players)
-            lacking = missing(state, state.players[player], objective)
+            me = state.players[player_at(state, observer, seat)]
+            lacking = missing(state, me, objective)
         at = put_count(row, at, lacking, OF_REQUIREMENTS)
 
 
