@@ -1,11 +1,17 @@
 """RLlib ``MultiAgentEnv`` (new API stack) with the keys its action-masking module reads.
 
->>> from ray.tune.registry import register_env
 >>> register_env("aquasphere", GameMultiAgentEnv)
->>> config = PPOConfig().environment("aquasphere", env_config={"game": "aquasphere"})
+>>> module = RLModuleSpec(module_class=ActionMaskingTorchRLModule)
+>>> config = (
+...     PPOConfig()
+...     .environment("aquasphere", env_config={"game": "aquasphere", "num_players": 2})
+...     .multi_agent(policies={"all"}, policy_mapping_fn=lambda *_, **__: "all")
+...     .rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs={"all": module}))
+... )
+>>> config.build_algo().train()
 
-``ActionMaskingTorchRLModule`` finds ``observations`` and ``action_mask`` (float32). Ray is needed
-to make an environment, not to import this module.
+``ActionMaskingTorchRLModule`` (among RLlib's examples) finds ``observations`` and ``action_mask``
+(float32). Ray is needed to make an environment, not to import this module.
 """
 
 from collections.abc import Mapping
@@ -59,7 +65,6 @@ class GameMultiAgentEnv(_Base):  # type: ignore[misc]
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Info, Info]:
         """Start a game; return what the first to act sees."""
         self.env.reset(seed=seed, options=options)
-        self.agents = list(self.possible_agents)
         return self._seen([self.env.agent_selection]), {}
 
     def step(self, action_dict: Mapping[str, Any]) -> tuple[Info, Info, Info, Info, Info]:
@@ -73,8 +78,6 @@ class GameMultiAgentEnv(_Base):  # type: ignore[misc]
         infos = {agent: env.infos[agent] for agent in seen}
         terminateds = {**env.terminations, "__all__": terminated}
         truncateds = {**env.truncations, "__all__": truncated}
-        if over:
-            self.agents = []
         return seen, dict(env.rewards), terminateds, truncateds, infos
 
     def _seen(self, agents: list[str]) -> Info:

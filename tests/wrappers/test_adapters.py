@@ -37,7 +37,9 @@ def test_rllib_conventions(monkeypatch):
     assert set(observations) == {"player_0", "player_1", "player_2"} == set(infos)
     assert rewards == {"player_0": -0.5, "player_1": 1.0, "player_2": -0.5}
     assert terminateds["__all__"]
-    assert env.agents == []
+    # RLlib checks an environment by one random action, which may end the game: whoever is in its
+    # last observations must be in ``agents``.
+    assert set(observations) <= set(env.agents)
 
 
 @pytest.fixture
