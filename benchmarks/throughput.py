@@ -304,7 +304,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             print(f"measuring the starts of {game.title}", file=sys.stderr, flush=True)
             rows += start_rows(game, counts[0], options)
     if options.json:
-        print(json.dumps({"machine": machine(), "rows": [asdict(row) for row in rows]}))
+        result = {"machine": machine(), "rows": [asdict(row) for row in rows]}
+        print(json.dumps(result, indent=1))
     else:
         print(table(rows))
 
