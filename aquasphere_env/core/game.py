@@ -46,6 +46,14 @@ class View:
         return hashlib.sha256(repr(self.features).encode()).hexdigest()[:16]
 
 
+class UnknownOptionError(ValueError, TypeError):
+    """An option that the game does not have.
+
+    Also a ``TypeError`` in Python's words: TorchRL's ``GymEnv`` always passes ``frameskip`` and
+    takes it back when such an error names it.
+    """
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """A game: data, kernels and a few plain functions. Everything else is written once for all.
@@ -107,7 +115,8 @@ class Game:
         """Return the game for ``num_players`` and ``options``.
 
         Raises:
-            ValueError: a player count or option that the game does not know.
+            ValueError: a player count that the game does not know.
+            UnknownOptionError: an option that it does not know.
         """
         players = self.default_players if num_players is None else int(num_players)
         if not self.min_players <= players <= self.max_players:
@@ -117,9 +126,9 @@ class Game:
             )
         unknown = sorted(set(options) - set(self.options))
         if unknown:
-            raise ValueError(
-                f"{self.title} has no option {unknown[0]!r}; "
-                f"its options are: {', '.join(sorted(self.options)) or 'none'}"
+            raise UnknownOptionError(
+                f"{self.title} has no option {unknown[0]!r} (unexpected keyword argument "
+                f"{unknown[0]!r}); its options are: {', '.join(sorted(self.options)) or 'none'}"
             )
         given = {k: v for k, v in options.items() if v != self.options[k]}
         key = json.dumps([players, given], sort_keys=True)

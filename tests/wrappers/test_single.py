@@ -295,6 +295,14 @@ def test_bad_keywords_are_refused():
             SeatEnv(PEBBLES, **keywords)
 
 
+def test_unknown_option_is_named_in_the_words_that_torchrl_looks_for():
+    """TorchRL's ``GymEnv`` passes ``frameskip``, and takes it back after such a ``TypeError``."""
+    with pytest.raises(TypeError, match="unexpected keyword argument 'frameskip'"):
+        gymnasium.make("AquaSphere-v0", frameskip=1)
+    with pytest.raises(ValueError, match=r"no option 'lab'.*its options are: .*components"):
+        gymnasium.make("AquaSphere-v0", lab="random")
+
+
 def test_step_before_reset():
     with pytest.raises(gymnasium.error.ResetNeeded):
         SeatEnv(PEBBLES).step(0)
