@@ -4,7 +4,7 @@ import numpy as np
 from numpy import int64
 
 from ...core.jit import kernel
-from .boxes import corners, end_of_corners, first_column, num_squares, top_of_corners
+from .boxes import corners, end_of_corners, first_column, near, num_squares, top_of_corners
 from .scoring import (
     AT_BEACON,
     AT_BUBBLE,
@@ -59,7 +59,8 @@ _HALF_BEGUN = 1.1  # turns in which half of what is begun gets finished
 _SINGLE_BEACON = 2.5
 _WRECK_WORTH = 12.0  # of the whole wreck and its bonus
 _BONUS_DUE = 16.0  # more than any bonus chosen now: what counts comes later
-_DEPTH_WORTH = 6.0  # of a row towards the first mark, alone
+_DEPTH_WORTH = 2.0  # of a row towards the first mark, alone
+_LOST_ROW = 25.0  # what each row above that mark costs that a dive cannot get down to
 
 
 @kernel
@@ -188,16 +189,55 @@ def air_worth(state, me, air_due):
 
 
 @kernel
+def way_down(state, me, here, row, mark, is_later):
+    """Return the lowest row, ``mark`` at most, that free water leads down to from ``row``.
+
+    The way begins in the columns ``here``. In a later dive it keeps away from the current one, of
+    which ``state.patch`` may hold the box thought of (AM-R3).
+    """
+    while row < mark:
+        row += 1
+        water = int64(me.free[row])
+        if is_later:
+            water &= ~(near(me.drawn, row) | near(state.patch, row))
+        here &= water
+        if not here:
+            return row - 1
+        before = int64(0)
+        while here != before:
+            before = here
+            here |= (here << 1 | here >> 1) & water
+    return mark
+
+
+@kernel
+def lost_rows(state, me, bottom, mark):
+    """Return how many rows down to ``mark`` the current and later dives cannot get."""
+    boats = int64(state.components.boats)
+    row = bottom if bottom != NO_ROW else int64(me.anchor_bottom)
+    here = boats if row == NO_ROW else int64(me.anchor[row]) | int64(state.patch[row])
+    deepest = max(int64(me.deepest[me.dive]), way_down(state, me, here, row, mark, False))
+    lost = max(0, mark - deepest)
+    later = int64(state.components.num_dives) - 1 - int64(me.dive)
+    if later > 0:
+        lost += later * (mark - way_down(state, me, boats, int64(NO_ROW), mark, True))
+    return lost
+
+
+@kernel
 def depth_worth(state, me, bottom):
     """Return what the depths are worth alone, the current dive down to ``bottom`` (AM-R9)."""
     if state.num_players > 1:
         return 0.0
     mark = int64(state.components.mark_rows[0])
     total = 0.0
-    for dive in range(MAX_DIVES):
+    for dive in range(int64(state.components.num_dives)):
         depth = int64(me.deepest[dive])
-        if dive == me.dive:
+        if dive < me.dive:
+            total -= _LOST_ROW * max(0, mark - depth)
+        elif dive == me.dive:
             depth = max(depth, bottom)
+            total -= _LOST_ROW * lost_rows(state, me, bottom, mark)
         total += _DEPTH_WORTH * min(depth, mark)
     return total
 
