@@ -92,17 +92,23 @@ def _replace(text: str, name: str, table: str) -> str:
 
 
 def collect(runs: Path) -> None:
-    """Take over ``evaluation.json`` of all training runs in ``runs`` as the training results."""
-    results = []
-    for path in sorted(runs.glob("*/evaluation.json")):
-        evaluations = json.loads(path.read_text())
-        for standing in (s for evaluation in evaluations for s in evaluation["standings"]):
-            standing["agent"] = standing["agent"].partition(":")[0]  # without the path
-        results.append(evaluations)
-    if not results:
+    """Take over ``evaluation.json`` of all training runs in ``runs``; other results stay."""
+    target = RESULTS / "training.json"
+    results = {_setup(run): run for run in json.loads(target.read_text())}
+    found = [json.loads(path.read_text()) for path in sorted(runs.glob("*/evaluation.json"))]
+    if not found:
         sys.exit(f"{runs}: no run with an evaluation.json")
-    results.sort(key=lambda run: (GAMES.index(run[0]["game"]), run[0]["num_players"]))
-    (RESULTS / "training.json").write_text(json.dumps(results, indent=1) + "\n")
+    for run in found:
+        for standing in (s for evaluation in run for s in evaluation["standings"]):
+            standing["agent"] = standing["agent"].partition(":")[0]  # without the path
+        results[_setup(run)] = run
+    ordered = [results[setup] for setup in sorted(results)]
+    target.write_text(json.dumps(ordered, indent=1) + "\n")
+
+
+def _setup(run: list[dict[str, Any]]) -> tuple[int, int]:
+    """Return what the table is sorted by: the place of the run's game, its number of players."""
+    return GAMES.index(run[0]["game"]), run[0]["num_players"]
 
 
 def main() -> None:
