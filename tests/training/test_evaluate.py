@@ -21,6 +21,23 @@ def test_equal_agents_share_the_victories():
     assert sum(standing.win_rate_by_seat) == pytest.approx(1.0)
 
 
+@pytest.mark.parametrize(
+    ("game", "players", "least"),
+    [
+        ("aquasphere", 2, 50),
+        ("octodice", 1, 38),
+        ("aquanauts", 2, 30),
+        ("aquamarine", 1, 60),  # no points without a medal (AM-R9)
+        ("aquamarine", 2, 65),
+    ],
+)
+def test_greedy_is_worth_beating(game, players, least):
+    """Mean points of greedy among itself, the same on any machine."""
+    variant = get_game(game).variant(players)
+    result = evaluate(variant, seat_agents(["greedy"], variant), 64)
+    assert result.standings[0].score.mean > least
+
+
 def test_greedy_beats_random_from_every_seat():
     variant = get_game("aquasphere").variant(4)
     entrants = seat_agents(["greedy", "random"], variant)
