@@ -12,6 +12,9 @@ All modes play random legal moves on one core:
 - ``aec``: PettingZoo, ``last`` and ``step``;
 - ``connect_four``: the same loop over PettingZoo's own Connect Four.
 
+Kernels that a process compiles itself run up to a fifth slower than the same ones read from the
+cache: run it twice, and let the second run count.
+
 Each figure is the median of several runs; its spread is (largest - smallest) / median. The modes
 take turns, so that a change in the machine's speed meets all of them. ``cold_start`` and
 ``warm_start`` are the seconds a whole process takes to its first step, with an empty and with a

@@ -69,7 +69,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self.render_mode = render_mode
         self.metadata = {
             "name": variant.game.id,
-            **render_metadata(self.variant.game),
+            **render_metadata(self.game),
             "is_parallelizable": False,
         }
         self.possible_agents = [f"player_{p}" for p in range(variant.num_players)]
@@ -219,8 +219,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
 
     def _info(self, agent: str) -> dict[str, Any]:
         if agent not in self._infos:
-            info = public_info(self.variant, self._states, illegal=self._illegal)
-            info = self._show(info)
+            info = self._show(public_info(self.variant, self._states, illegal=self._illegal))
             if not self._observer.in_observation:
                 mask = np.zeros(self._observer.num_actions, np.int8)
                 if self._illegal is None:

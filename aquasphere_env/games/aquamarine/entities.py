@@ -14,7 +14,7 @@ from .features import (
     write_sheets,
     write_turn,
 )
-from .observation import SHEETS, TARGET_WORDS, TARGETS, next_columns
+from .observation import SHEETS, TARGET_WORDS, TARGETS, next_columns, write_columns
 from .scoring import is_night
 from .state import FISH, NUM_COLUMNS, NUM_ROWS
 
@@ -48,10 +48,10 @@ ENTITIES = (
 
 
 @kernel
-def write_columns(token, part, columns):
+def write_part(token, part, columns):
     """Fill one part of a row token with the bits of ``columns``."""
-    for column in range(NUM_COLUMNS):
-        token[1 + part * NUM_COLUMNS + column] = columns >> column & 1
+    first = 1 + part * NUM_COLUMNS
+    write_columns(columns, token[first : first + NUM_COLUMNS])
 
 
 @kernel
@@ -61,12 +61,12 @@ def write_rows(state, me, tokens):
         token = tokens[row]
         token[_PRESENT] = 1.0
         boats = int64(state.components.boats) if row == 0 else int64(0)
-        write_columns(token, 0, int64(state.water[row]))
-        write_columns(token, 1, int64(me.free[row]))
-        write_columns(token, 2, next_columns(state, me, row))
-        write_columns(token, 3, int64(me.box[row]))
-        write_columns(token, 4, int64(me.anchor[row]))
-        write_columns(token, 5, boats)
+        write_part(token, 0, int64(state.water[row]))
+        write_part(token, 1, int64(me.free[row]))
+        write_part(token, 2, next_columns(state, me, row))
+        write_part(token, 3, int64(me.box[row]))
+        write_part(token, 4, int64(me.anchor[row]))
+        write_part(token, 5, boats)
 
 
 @kernel

@@ -61,7 +61,7 @@ def _shares(whole: float) -> np.ndarray:
     return np.minimum(1.0, np.arange(256) / whole).astype(np.float32)
 
 
-TENTHS = np.arange(256) / MANY_TOKENS
+TENTHS = np.arange(256) / MANY_TOKENS  # to add up: neither cut to 1 nor rounded to float32
 OF_ONE_KIND, OF_MANY_TOKENS = _shares(ONE_KIND), _shares(MANY_TOKENS)
 OF_FULL_STORE, OF_FULL_BAY = _shares(FULL_STORE), _shares(BAY_CAPACITY)
 OF_ROBOTS, OF_PLACES = _shares(NUM_ROBOTS), _shares(NUM_PLACES)
