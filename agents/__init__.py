@@ -1,6 +1,6 @@
 """Players for every game, made from a string: ``random``, ``greedy``, ``ppo:<checkpoint>``."""
 
-from aquasphere_env.wrappers.players import Explanation
+from aquasphere_env.players.compiled import Explanation
 
 from .base import Agent
 from .making import AGENT_FORMS, make_agent, register_opponents

@@ -6,8 +6,8 @@ from gymnasium import spaces
 from aquasphere_env.core.game import Game, Variant
 from aquasphere_env.core.rng import RNG_DTYPE, seed_source
 from aquasphere_env.core.state import new_records
-from aquasphere_env.wrappers import policies
-from aquasphere_env.wrappers.observing import Observer
+from aquasphere_env.envs.observations import Observer
+from aquasphere_env.players import policies
 
 SCALE = 10.0  # points: an action that much worse than the best is marked -1, like illegal ones
 

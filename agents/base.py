@@ -4,7 +4,7 @@ from typing import Protocol
 
 import numpy as np
 
-from aquasphere_env.wrappers.players import Explanation
+from aquasphere_env.players.compiled import Explanation
 
 
 class Agent(Protocol):

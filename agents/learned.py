@@ -6,7 +6,7 @@ import numpy as np
 import torch
 
 from aquasphere_env.core.game import Variant, legal_ids
-from aquasphere_env.wrappers.players import Explanation
+from aquasphere_env.players.compiled import Explanation
 
 from .advice import AdvisedObserver
 from .checkpoint import Checkpoint, Weights

@@ -4,9 +4,9 @@ from functools import partial
 from typing import Any
 
 from aquasphere_env.core.game import Variant
-from aquasphere_env.wrappers.opponents import register_opponent
-from aquasphere_env.wrappers.players import CompiledPlayer
-from aquasphere_env.wrappers.policies import POLICIES
+from aquasphere_env.envs.opponents import register_opponent
+from aquasphere_env.players.compiled import CompiledPlayer
+from aquasphere_env.players.policies import POLICIES
 
 from .base import Agent
 

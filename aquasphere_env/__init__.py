@@ -4,22 +4,40 @@ Importing the package registers the games with Gymnasium and compiles nothing; k
 when the first game is used.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from .registration import register_gymnasium
+from .registration import register_gymnasium, register_modules
 from .version import __version__
 
 if TYPE_CHECKING:
-    from .wrappers.batch import GameBatch
+    from .envs.batch import GameBatch
 
-__all__ = ["__version__", "get_game", "make_batch", "register_opponent"]
+__all__ = ["__version__", "get_game", "make_batch", "register_player"]
 
 register_gymnasium()
+globals().update(register_modules())  # aquasphere_v0 and its like
+
+
+def __getattr__(name: str) -> Any:
+    """Say which module replaces one of an older version, such as ``aquasphere_v0``."""
+    if "_v" in name:
+        _refuse_version(name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _refuse_version(name: str) -> NoReturn:
+    from .catalog import entry
+
+    try:
+        entry(name)
+    except ValueError as error:
+        raise ImportError(str(error)) from None
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def make_batch(game: str, num_envs: int = 1, **keywords: Any) -> "GameBatch":
-    """Return many games for self-play; see ``wrappers.batch.make_batch`` for the keywords."""
-    from .wrappers import batch
+    """Return many games for self-play; see ``envs.batch.make_batch`` for the keywords."""
+    from .envs import batch
 
     return batch.make_batch(game, num_envs, **keywords)
 
@@ -31,8 +49,8 @@ def get_game(name: str) -> Any:
     return games.get_game(name)
 
 
-def register_opponent(prefix: str, factory: Any) -> None:
-    """Let ``opponents="prefix:argument"`` mean ``factory(argument, variant)``."""
-    from .wrappers import opponents
+def register_player(prefix: str, factory: Any) -> None:
+    """Let ``prefix:argument`` name a player everywhere; see ``players.registry``."""
+    from .players import registry
 
-    opponents.register_opponent(prefix, factory)
+    registry.register_player(prefix, factory)

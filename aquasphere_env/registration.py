@@ -1,39 +1,72 @@
-"""Registers every game with Gymnasium; entry points are strings, so nothing heavy is imported."""
+"""Makes the games of the catalog known to Gymnasium, PettingZoo and ``import``.
+
+Entry points are strings and modules fill themselves when they are used, so nothing heavy loads.
+"""
+
+import sys
+from types import ModuleType
+from typing import Any
 
 import gymnasium
 
-VERSION = 0
-TITLES = {
-    "aquasphere": "AquaSphere",
-    "octodice": "OctoDice",
-    "aquanauts": "Aquanauts",
-    "aquamarine": "Aquamarine",
-}
+from .catalog import CATALOG, Entry
+
 PETTINGZOO_NAMESPACE = "aquasphere"
+_PACKAGE = __name__.rpartition(".")[0]
 
 
 def register_gymnasium() -> None:
     """Make ``gymnasium.make("AquaSphere-v0")`` and ``make_vec`` know the games."""
-    for name, title in TITLES.items():
-        env_id = f"{title}-v{VERSION}"
-        if env_id not in gymnasium.registry:
+    for game in CATALOG:
+        if game.gym_id not in gymnasium.registry:
             gymnasium.register(
-                env_id,
-                entry_point="aquasphere_env.wrappers.single:SeatEnv",
-                vector_entry_point="aquasphere_env.wrappers.vector:SeatVectorEnv",
-                kwargs={"game": f"{name}_v{VERSION}"},
+                game.gym_id,
+                entry_point=f"{_PACKAGE}.envs.single_agent:SeatEnv",
+                vector_entry_point=f"{_PACKAGE}.envs.vector:SeatVectorEnv",
+                kwargs={"game": game.id},
             )
 
 
 def register_pettingzoo() -> None:
-    """Make ``pettingzoo.make("aec", "aquasphere/aquasphere_v0")`` know the games (since 1.27)."""
+    """Make ``pettingzoo.make("aec", "aquasphere/aquasphere-v0")`` know the games (since 1.27)."""
     import pettingzoo
 
     if not hasattr(pettingzoo, "register"):
         return
-    for name in TITLES:
-        env_id = f"{PETTINGZOO_NAMESPACE}/{name}-v{VERSION}"
-        module = f"aquasphere_env.{name}_v{VERSION}"
+    for game in CATALOG:
+        env_id = f"{PETTINGZOO_NAMESPACE}/{game.name}-v{game.version}"
         if env_id not in pettingzoo.aec_registry:
+            module = f"{_PACKAGE}.{game.id}"
             pettingzoo.register("aec", env_id, entry_point=f"{module}:env")
             pettingzoo.register("parallel", env_id, entry_point=f"{module}:parallel_env")
+
+
+class GameModule(ModuleType):
+    """The PettingZoo module of a game, ``env``, ``raw_env`` and ``parallel_env``, made when used."""
+
+    __all__ = ("env", "parallel_env", "raw_env")
+
+    def __init__(self, game: Entry) -> None:
+        """Stand for ``game``."""
+        super().__init__(
+            f"{_PACKAGE}.{game.id}",
+            f"{game.title} for PettingZoo: ``env()``, ``raw_env()`` and ``parallel_env()``.",
+        )
+
+    def __getattr__(self, name: str) -> Any:
+        """Import the environments at the first use of one."""
+        if name not in self.__all__:
+            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        from .envs.pettingzoo_api import game_module
+
+        made = game_module(self.__name__.rpartition(".")[2])
+        self.__dict__.update(made._asdict())
+        return self.__dict__[name]
+
+
+def register_modules() -> dict[str, ModuleType]:
+    """Make ``import aquasphere_env.aquasphere_v0`` work for every game; return the modules."""
+    modules: dict[str, ModuleType] = {game.id: GameModule(game) for game in CATALOG}
+    for name, module in modules.items():
+        sys.modules.setdefault(f"{_PACKAGE}.{name}", module)
+    return modules

@@ -42,9 +42,9 @@ from aquasphere_env.core import loops
 from aquasphere_env.core.game import Game
 from aquasphere_env.core.rng import RNG_DTYPE
 from aquasphere_env.core.state import new_records
+from aquasphere_env.envs.pettingzoo_api import game_module
 from aquasphere_env.games import GAMES, get_game
-from aquasphere_env.wrappers import policies
-from aquasphere_env.wrappers.modules import game_module
+from aquasphere_env.players import policies
 
 NUM_ENVS = 1024
 CONNECT_FOUR = "connect_four"

@@ -9,7 +9,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 
 from agents.checkpoint import Weights
 from agents.learned import LearnedAgent
-from aquasphere_env.wrappers.policies import POLICIES
+from aquasphere_env.players.policies import POLICIES
 
 from .progress import Progress
 from .selfplay import SELF, SelfPlayVecEnv

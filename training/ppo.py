@@ -29,8 +29,8 @@ from agents.checkpoint import Checkpoint, CheckpointError
 from agents.learned import LearnedAgent
 from agents.network import TRUST, AdvisedPolicy, build_policy, policy_kwargs
 from aquasphere_env.core.game import Variant
+from aquasphere_env.envs.rewards import REWARDS
 from aquasphere_env.games import get_game
-from aquasphere_env.wrappers.rewards import REWARDS
 
 from .evaluate import Evaluation, evaluate, seat_agents, table
 from .league import League, LeagueCallback

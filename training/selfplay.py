@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from agents.advice import AdvisedObserver, advised_space
+from aquasphere_env.adapters.sb3 import GameVecEnv
 from aquasphere_env.core.game import Variant
-from aquasphere_env.wrappers.policies import POLICIES
-from aquasphere_env.wrappers.sb3 import GameVecEnv
-from aquasphere_env.wrappers.seats import FIRST_OUTSIDE
+from aquasphere_env.envs.learner_kernels import FIRST_OUTSIDE
+from aquasphere_env.players.policies import POLICIES
 
 SELF = "self"
 KINDS = (SELF, *POLICIES)  # who can sit opposite; everybody in a game is of the same kind

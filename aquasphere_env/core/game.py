@@ -22,7 +22,7 @@ Chance = Mapping[str, Any]
 class View:
     """One way to observe a game: documented float32 features and the kernel that fills them.
 
-    ``layout`` says how wrappers present it: ``vector`` as one float32 (D,) array, ``fields`` as a
+    ``layout`` says how environments present it: ``vector`` as one float32 (D,) array, ``fields`` as a
     dictionary of arrays by feature name, ``array`` as the only feature in its own shape.
     """
 
@@ -65,9 +65,9 @@ class Game:
     ``to_text(state, player)`` shows what ``player`` (``None``: everybody) may see.
     """
 
-    name: str  # "aquasphere"
+    name: str  # "aquasphere"; the first three as in the catalog
     title: str  # "AquaSphere"
-    version: int  # raised when identical actions may lead elsewhere, or a view changes
+    version: int
     min_players: int
     max_players: int
     actions: ActionTable

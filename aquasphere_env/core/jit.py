@@ -19,9 +19,9 @@ flags: Any = numba.config  # numba fills it from NUMBA_… variables; no type in
 _types: Any = numba.types
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_KERNEL_FOLDERS = ("core", "games", "wrappers")
+_KERNEL_FOLDERS = ("core", "games", "players", "envs")
 _KERNEL_MARK = b"@kernel"
-_DRAWING = ("draw", "icons", "sight", "svg")  # names of modules begin so that no kernel reads
+_DRAWING = ("draw",)
 
 
 @functools.cache
@@ -31,7 +31,7 @@ def source_fingerprint() -> str:
     for folder in _KERNEL_FOLDERS:
         for path in sorted((_PACKAGE / folder).rglob("*.py")):
             source = path.read_bytes()
-            if folder == "wrappers" and _KERNEL_MARK not in source:
+            if folder in ("players", "envs") and _KERNEL_MARK not in source:
                 continue  # plain Python on top of the kernels; they import no constant from it
             if path.name.startswith(_DRAWING):
                 continue

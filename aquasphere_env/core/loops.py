@@ -8,7 +8,16 @@ import numpy as np
 
 from . import bits
 from .jit import kernel
-from .protocol import NUM_SCORE_KEYS, apply, deal, legal_actions, observe, redeal, scores, setup
+from .protocol import (
+    NUM_SCORE_KEYS,
+    apply,
+    deal,
+    legal_actions,
+    observe,
+    redeal,
+    scores,
+    setup,
+)
 from .rng import mix, randint
 
 

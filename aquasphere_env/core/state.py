@@ -1,7 +1,7 @@
 """How a game lies in memory: one aligned numpy record with the same header in every game."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -14,6 +14,11 @@ FLAG = np.int8  # 0 or 1: numba has no arrays of booleans inside records
 
 # Names that numpy scalars use themselves; a field called ``round`` cannot be read in plain Python.
 RESERVED = frozenset(dir(np.record))
+
+# Types of kernel arguments: mypy cannot see the fields of a numpy record.
+State: TypeAlias = Any  # one record of a game's state
+Record: TypeAlias = Any  # one record of another kind: a view, a player, a slot
+Array: TypeAlias = Any  # a numpy array of numbers or records
 
 FieldSpec = tuple[Any, ...]  # (name, dtype) or (name, dtype, shape)
 

@@ -2,9 +2,10 @@
 
 from importlib import import_module
 
+from ..catalog import GAMES, entry
 from ..core.game import Game
 
-GAMES = ("aquasphere", "octodice", "aquanauts", "aquamarine")
+__all__ = ["GAMES", "get_game"]
 
 
 def get_game(name: str) -> Game:
@@ -13,10 +14,5 @@ def get_game(name: str) -> Game:
     Raises:
         ValueError: there is no such game, or not in that version.
     """
-    base, _, version = name.lower().replace("-v", "_v").partition("_v")
-    if base not in GAMES:
-        raise ValueError(f"no game {name!r}; there are: {', '.join(GAMES)}")
-    game: Game = import_module(f"{__name__}.{base}").GAME
-    if version and version != str(game.version):
-        raise ValueError(f"no version {version} of {game.title}; this package has {game.id}")
+    game: Game = import_module(f"{__name__}.{entry(name).name}").GAME
     return game

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NoReturn
 
 from ..core.game import Game, Variant
 from ..games import GAMES, get_game
-from .extra import INSTALL, MissingExtraError
+from .optional_imports import INSTALL, MissingExtraError
 
 try:
     import typer
@@ -120,7 +120,7 @@ def play(
     Opponents are random, greedy, human, and in a checkout also ppo:CHECKPOINT and others.
     """
     from .server import Setting
-    from .table import Table
+    from .session import Table
 
     variant = _variant(game, players)
     others = tuple(opponents or ["greedy"])
@@ -206,7 +206,7 @@ def _fail(error: object) -> NoReturn:
 
 
 def _serve(setting: Any, host: str, port: int, browser: bool) -> None:
-    from .serving import serve
+    from .serve import serve
 
     try:
         serve(setting, host, port, browser, typer.echo)

@@ -7,7 +7,7 @@ from ..core.match import Match
 from ..games import GAMES, get_game
 from .players import make_player
 from .raster import image, png
-from .table import Replay
+from .session import Replay
 
 _GIF_SCALE = 0.75
 _GIF_MILLISECONDS = 500

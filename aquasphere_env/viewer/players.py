@@ -9,8 +9,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from ..core.game import Variant
-from ..wrappers import policies
-from ..wrappers.players import CompiledPlayer, Explanation
+from ..players import policies
+from ..players.compiled import CompiledPlayer, Explanation
 
 HUMAN = "human"
 BUILT_IN = policies.POLICIES

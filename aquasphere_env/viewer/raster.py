@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ..core.svg import FONT, PART
-from .extra import need
+from ..drawing.svg import FONT, PART
+from .optional_imports import need
 
 _FONTS = Path(__file__).with_name("fonts")
 _REGULAR, _BOLD = (str(_FONTS / f"DejaVuSans{style}.ttf") for style in ("", "-Bold"))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from ..core.log import GameLog, LogError
 from .players import Resolver, make_player
-from .table import Replay
+from .session import Replay
 
 MAX_GAMES = 50  # of one file at the page
 

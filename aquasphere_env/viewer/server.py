@@ -12,11 +12,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from ..core.svg import dark_css
+from ..drawing.svg import dark_css
 from ..games import GAMES, get_game
-from .guard import Guard
+from .middleware import Guard
 from .players import BUILT_IN, HUMAN, Resolver, make_player
-from .table import Replay, Table, TableError
+from .session import Replay, Table, TableError
 
 MAX_TABLES = 64  # the one not used for longest makes room
 _PAGE = resources.files(__package__) / "page"

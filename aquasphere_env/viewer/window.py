@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from .extra import need
+from .optional_imports import need
 
 
 class Window:

@@ -4,7 +4,13 @@ import numpy as np
 
 from aquasphere_env.core.bits import contains, nth
 from aquasphere_env.core.jit import kernel
-from aquasphere_env.core.loops import is_over, random_action, refresh_legal, seed_deal, step
+from aquasphere_env.core.loops import (
+    is_over,
+    random_action,
+    refresh_legal,
+    seed_deal,
+    step,
+)
 from aquasphere_env.core.protocol import apply, evaluate, setup
 
 FAULTS = (

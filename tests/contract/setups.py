@@ -1,7 +1,7 @@
 """Every set-up that the contract is tested on, and random games of it for all tests alike."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,14 +9,7 @@ from aquasphere_env.core.game import Variant
 from aquasphere_env.core.match import Match
 from aquasphere_env.games import GAMES, get_game
 
-# Options that change the rules or the deal, by game: (number of players, options).
-INTERESTING: Mapping[str, list[tuple[int, dict[str, Any]]]] = {
-    "octodice": [(2, {"virtual_player": True}), (3, {"lab": "random"})],
-    "aquanauts": [(2, {"max_rounds": 3})],
-    "aquamarine": [(1, {"sheet": "random"}), (2, {"sheet": "random"})],
-}
-HIDES_NOTHING = ("octodice",)  # but chance to come; every other game must have hidden things
-SIMULTANEOUS = ("aquamarine",)  # the turns of a round are not seen before the round is over
+from .spec import spec_of
 
 
 @dataclass(frozen=True)
@@ -43,7 +36,7 @@ def setups_of(name: str) -> list[Setup]:
         return [Setup(name)]
     counts = range(game.min_players, game.max_players + 1)
     return [Setup(name, n) for n in counts] + [
-        Setup(name, n, options) for n, options in INTERESTING.get(name, [])
+        Setup(name, n, options) for n, options in spec_of(name).setups
     ]
 
 

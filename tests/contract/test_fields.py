@@ -15,7 +15,7 @@ from aquasphere_env.core import loops
 from aquasphere_env.core.game import Variant
 from aquasphere_env.core.rng import RNG_DTYPE
 from aquasphere_env.core.state import new_records
-from aquasphere_env.wrappers.policies import GREEDY, NUM_SCRATCH, RANDOM, choose_all
+from aquasphere_env.players.policies import GREEDY, NUM_SCRATCH, RANDOM, choose_all
 
 from .loops import MOST_MOVES, step_all
 

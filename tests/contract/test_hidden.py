@@ -17,7 +17,8 @@ from aquasphere_env.core.state import new_records
 from aquasphere_env.games import GAMES
 
 from .loops import evaluate_one
-from .setups import HIDES_NOTHING, SETUPS, SIMULTANEOUS, Setup, finish, sample
+from .setups import SETUPS, Setup, finish, sample
+from .spec import spec_of
 
 NUM_REDEALS = 2
 
@@ -76,7 +77,7 @@ def test_redeal_keeps_public_scores_and_whose_turn_it_is(setup: Setup, variant: 
             states = redealt(match, player, seed=1)
             for name in ("step_count", "round_number", "current_player", "num_players"):
                 assert states[0][name] == match.state[name]
-            if setup.game not in SIMULTANEOUS:
+            if not variant.game.simultaneous:
                 scores = match.game.read_scores(match.states)
                 assert np.array_equal(match.game.read_scores(states), scores)
 
@@ -95,7 +96,7 @@ def test_redeal_redraws_something_exactly_where_something_is_hidden(name: str) -
                 assert states[0]["rng"] != match.state["rng"] or match.over
                 states["rng"] = match.state["rng"]
                 changed |= digest(states[0]) != digest(match.state)
-    assert changed == (name not in HIDES_NOTHING)
+    assert changed == (not spec_of(name).hides_nothing)
 
 
 def test_redeal_draws_from_its_seed_alone(variant: Variant) -> None:
@@ -116,7 +117,7 @@ def test_a_redealt_game_can_be_played_to_its_end(variant: Variant) -> None:
             assert twin.state["terminated"] or twin.state["truncated"]
 
 
-@pytest.mark.parametrize("setup", [s for s in SETUPS if s.game in SIMULTANEOUS], ids=str)
+@pytest.mark.parametrize("setup", [s for s in SETUPS if s.variant().game.simultaneous], ids=str)
 def test_a_turn_is_not_seen_before_the_round_is_over(setup: Setup) -> None:
     variant = setup.variant()
     for match in sample(variant, seed=10, every=5):

@@ -13,7 +13,8 @@ from aquasphere_env.core.rng import RNG_DTYPE
 from aquasphere_env.core.state import header, new_records
 
 from .loops import FAULTS, find_fault
-from .setups import INTERESTING, finish, sample, walk
+from .setups import finish, sample, walk
+from .spec import spec_of
 
 NUM_GAMES = 10_000
 
@@ -108,5 +109,5 @@ def test_the_state_has_the_common_header(game: Game) -> None:
 
 def test_every_option_is_among_the_set_ups(game: Game) -> None:
     """Component files are another matter: they are refused or played by the games' own tests."""
-    tried = {name for _, options in INTERESTING.get(game.name, []) for name in options}
+    tried = {name for _, options in spec_of(game.name).setups for name in options}
     assert tried == set(game.options) - {"components"}

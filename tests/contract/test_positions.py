@@ -8,12 +8,7 @@ import pytest
 
 from aquasphere_env.core.game import Game, Variant, digest
 from aquasphere_env.core.match import Match
-from aquasphere_env.core.position import (
-    from_position,
-    state_from_dict,
-    state_to_dict,
-    to_position,
-)
+from aquasphere_env.core.position import from_position, state_from_dict, state_to_dict, to_position
 
 from .setups import finish, sample
 

@@ -12,7 +12,8 @@ import pytest
 
 from aquasphere_env.games import GAMES, get_game
 
-PREFIXES = {"aquasphere": "AS", "octodice": "OD", "aquanauts": "AN", "aquamarine": "AM"}
+from .spec import spec_of
+
 STEM = r"[A-Z]{2}-[A-Z]"
 PACKAGE = Path(sys.modules[get_game.__module__].__file__ or "").parent
 FOLDERS = [PACKAGE / name for name in GAMES if (PACKAGE / name / "__init__.py").exists()]
@@ -40,7 +41,7 @@ def named_by_tests(folder: Path) -> set[str]:
     """Return the ids in a game's tests; ``def test_r7_…`` names the ruling 7 of its game."""
     text = sources(Path(__file__).parents[1] / "games" / folder.name)
     rules = re.findall(r"def test_([a-z]\d+)_", text)
-    return ids_in(text) | {f"{PREFIXES[folder.name]}-{rule.upper()}" for rule in rules}
+    return ids_in(text) | {f"{spec_of(folder.name).rule_prefix}-{rule.upper()}" for rule in rules}
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
@@ -58,7 +59,7 @@ def test_code_and_page_name_the_same_rules(folder):
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_ids_begin_with_the_letters_of_the_game(folder):
     page = (folder / "README.md").read_text(encoding="utf-8")
-    assert {rule[:2] for rule in listed_in(page)} == {PREFIXES[folder.name]}
+    assert {rule[:2] for rule in listed_in(page)} == {spec_of(folder.name).rule_prefix}
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)

@@ -1,8 +1,5 @@
 """Views are egocentric: with everybody one seat further, everybody sees what they saw before."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 import numpy as np
 import pytest
 
@@ -10,53 +7,8 @@ from aquasphere_env.core import loops
 from aquasphere_env.core.game import Variant
 
 from .setups import SETUPS, Setup, sample
+from .spec import spec_of
 from .test_hidden import difference, seen_by
-
-
-@dataclass(frozen=True)
-class Seating:
-    """Where a state speaks of players: axes counted by seat, and fields that hold a seat."""
-
-    by_seat: tuple[tuple[str, int], ...]  # path of the field and the axis, without the slot
-    seats: tuple[str, ...]
-
-
-SEATINGS: Mapping[str, Seating] = {
-    "aquasphere": Seating(
-        by_seat=(
-            ("players", 0),
-            ("sums", 0),
-            ("base_letters", 0),
-            ("neutral_left", 0),
-            ("sectors.loading", 1),
-        ),
-        seats=(
-            "current_player",
-            "first_player",
-            "turn_order",
-            "pass_order",
-            "sectors.control",
-            "sectors.submarines",
-        ),
-    ),
-    "octodice": Seating(by_seat=(("players", 0),), seats=("current_player", "active_player")),
-    "aquanauts": Seating(
-        by_seat=(("players", 0),),
-        seats=(
-            "current_player",
-            "first_player",
-            "turn_player",
-            "tile_workers",
-            "claimed_by",
-            "bays.owner",
-            "dock",
-        ),
-    ),
-    "aquamarine": Seating(
-        by_seat=(("now.players", 0), ("shown.players", 0), ("enclosed", 0)),
-        seats=("current_player",),
-    ),
-}
 
 # Words and pictures name the seats; an evaluation may count the turns left, and seat 0 begins.
 NOT_EGOCENTRIC = ("text", "info", "picture", "evaluation")
@@ -74,7 +26,7 @@ def rotated(variant: Variant, states: np.ndarray) -> np.ndarray:
     """Return a copy of ``states`` in which everybody has moved one seat on."""
     n = variant.num_players
     result = states.copy()
-    seating = SEATINGS[variant.game.name]
+    seating = spec_of(variant.game.name).seating
     for path, axis in seating.by_seat:
         values = np.moveaxis(at(result, path), axis + 1, 0)
         values[:n] = np.roll(values[:n].copy(), 1, axis=0)

@@ -28,7 +28,7 @@ def test_the_package_alone_does_not_compile_anything() -> None:
     [
         "from aquasphere_env.games import GAMES, get_game; [get_game(name) for name in GAMES]",
         "from aquasphere_env.core import log, match, position",
-        "from aquasphere_env.wrappers import aec, batch, single",
+        "from aquasphere_env.envs import aec, batch, single_agent",
     ],
 )
 def test_optional_libraries_load_when_they_are_used(statement: str) -> None:

@@ -10,7 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
-from aquasphere_env.core.rng import RNG_DTYPE, mix, next_u64, randint, shuffle
+from aquasphere_env.core.rng import (
+    RNG_DTYPE,
+    mix,
+    next_u64,
+    randint,
+    shuffle,
+)
 from aquasphere_env.core.state import new_records
 
 # Output of the reference implementation (Vigna, splitmix64.c) for the seed 1234567.

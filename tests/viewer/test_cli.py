@@ -9,7 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from aquasphere_env.core.log import read_logs
-from aquasphere_env.viewer import cli, serving
+from aquasphere_env.viewer import cli
+from aquasphere_env.viewer.serve import is_loopback
 
 
 def run(*words: str) -> Any:
@@ -137,4 +138,4 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
 
 def test_loopback_is_the_default() -> None:
     assert "127.0.0.1" in run("play", "--help").output
-    assert serving.is_loopback("127.0.0.1")
+    assert is_loopback("127.0.0.1")

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from aquasphere_env.core import svg
 from aquasphere_env.core.match import Match
+from aquasphere_env.drawing import svg
+from aquasphere_env.envs.rendering import Renderer
 from aquasphere_env.games import get_game
 from aquasphere_env.viewer import raster
 from aquasphere_env.viewer.window import Window
-from aquasphere_env.wrappers.rendering import Renderer
 
 from .test_pictures import drawn_games
 

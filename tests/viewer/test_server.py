@@ -7,9 +7,9 @@ from typing import Any
 import httpx
 import pytest
 
-from aquasphere_env.viewer.guard import MAX_BODY, host_allowed
+from aquasphere_env.viewer.middleware import MAX_BODY, host_allowed
+from aquasphere_env.viewer.serve import is_loopback
 from aquasphere_env.viewer.server import MAX_TABLES, Setting, make_app
-from aquasphere_env.viewer.serving import is_loopback
 
 HOME = "http://127.0.0.1:8000"
 JSON = {"origin": HOME, "content-type": "application/json"}

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ...catalog import entry
 from ...core.game import Game, View
 from . import rules
 from .actions import ACTIONS, NUM_ACTIONS
@@ -18,7 +19,13 @@ from .observation import FLAT, observe_flat
 from .planes import PLANES, observe_planes
 from .scoring import read_solo
 from .sheet import REEF_A, check_squares, read_sheet
-from .state import END_WORDS, KIND_WORDS, MEDAL_WORDS, PHASE_WORDS, aquamarine_dtype
+from .state import (
+    END_WORDS,
+    KIND_WORDS,
+    MEDAL_WORDS,
+    PHASE_WORDS,
+    aquamarine_dtype,
+)
 from .text import to_text, why_illegal
 
 RANDOM = "random"  # the option ``sheet`` that draws a new reef from the seed
@@ -59,9 +66,7 @@ def solo_info(state: np.void) -> dict[str, Any]:
 
 
 GAME = Game(
-    name="aquamarine",
-    title="Aquamarine",
-    version=0,
+    *entry("aquamarine"),
     min_players=1,
     max_players=4,
     actions=ACTIONS,

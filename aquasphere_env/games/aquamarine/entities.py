@@ -14,7 +14,13 @@ from .features import (
     write_sheets,
     write_turn,
 )
-from .observation import SHEETS, TARGET_WORDS, TARGETS, next_columns, write_columns
+from .observation import (
+    SHEETS,
+    TARGET_WORDS,
+    TARGETS,
+    next_columns,
+    write_columns,
+)
 from .scoring import is_night
 from .state import FISH, NUM_COLUMNS, NUM_ROWS
 

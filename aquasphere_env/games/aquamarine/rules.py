@@ -28,9 +28,16 @@ from .boxes import (
     near,
     top_of_corners,
 )
-from .prospects import evaluate
+from .evaluation import evaluate
 from .reef import draw_reef
-from .scoring import AT_BUBBLE, COUNT, add_to_haul, credit, medal, points
+from .scoring import (
+    AT_BUBBLE,
+    COUNT,
+    add_to_haul,
+    credit,
+    medal,
+    points,
+)
 from .state import (
     BONUS,
     END_DIVES,

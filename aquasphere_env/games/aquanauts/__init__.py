@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from ...catalog import entry
 from ...core.game import Game, View
 from . import rules
 from .actions import ACTIONS
@@ -16,7 +17,13 @@ from .components import (
     load_components,
 )
 from .observation import ENTITY_FEATURES, FLAT_FEATURES, observe
-from .state import CHANCE, EMPTY, END_REASONS, STATE, WORDS
+from .state import (
+    CHANCE,
+    EMPTY,
+    END_REASONS,
+    STATE,
+    WORDS,
+)
 from .text import to_text, why_illegal
 
 __all__ = ["GAME"]
@@ -60,9 +67,7 @@ def check_dealt(state: np.void) -> None:
 
 
 GAME = Game(
-    name="aquanauts",
-    title="Aquanauts",
-    version=0,
+    *entry("aquanauts"),
     min_players=2,
     max_players=4,
     actions=ACTIONS,

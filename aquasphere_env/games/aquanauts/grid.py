@@ -12,7 +12,13 @@ from .components import (
     SOURCE_PLACES,
     WEST,
 )
-from .state import AQUANAUT_ITEM, EMPTY, IN_POD, NUM_ITEMS, READY
+from .state import (
+    AQUANAUT_ITEM,
+    EMPTY,
+    IN_POD,
+    NUM_ITEMS,
+    READY,
+)
 from .stores import affords, gain, gain_one, pay
 
 # A connector is bit NUM_SIDES * place + side; a link or a chain is a set of such bits.

@@ -2,7 +2,15 @@
 
 from ...core.jit import kernel
 from ...core.state import NOBODY
-from .actions import AQUANAUT, DOCK, LAUNCH, ROBOT, ROBOT_SPACE, SUBMERSIBLE, TRACK
+from .actions import (
+    AQUANAUT,
+    DOCK,
+    LAUNCH,
+    ROBOT,
+    ROBOT_SPACE,
+    SUBMERSIBLE,
+    TRACK,
+)
 from .components import (
     ALGAE,
     NUM_RESEARCH_NODES,
@@ -15,8 +23,20 @@ from .components import (
 )
 from .launch import continue_launch, load_dock, num_docked, num_loaded
 from .scoring import claim_objectives
-from .state import BUILDING, EMPTY, LOADING, NO_QUESTION, PLACED
-from .stores import affords, gain, gain_one, has_storage_unit, pay
+from .state import (
+    BUILDING,
+    EMPTY,
+    LOADING,
+    NO_QUESTION,
+    PLACED,
+)
+from .stores import (
+    affords,
+    gain,
+    gain_one,
+    has_storage_unit,
+    pay,
+)
 
 
 @kernel

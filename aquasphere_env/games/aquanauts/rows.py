@@ -29,7 +29,14 @@ from .components import (
 from .grid import all_connectors, is_live, live_places, may_take
 from .launch import can_publish
 from .placement import is_open
-from .scoring import missing, most_papers, num_facilities, num_papers, papers_on, score
+from .scoring import (
+    missing,
+    most_papers,
+    num_facilities,
+    num_papers,
+    papers_on,
+    score,
+)
 from .state import (
     AQUANAUT_ITEM,
     AQUANAUT_STATES,

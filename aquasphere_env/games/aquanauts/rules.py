@@ -34,8 +34,8 @@ from .components import (
     SAMPLE,
     TRACK_SPACES,
 )
+from .evaluation import evaluate
 from .grid import may_take, take
-from .heuristic import evaluate
 from .launch import (
     ask_for_paper,
     can_publish,
@@ -61,7 +61,13 @@ from .state import (
     UNLOADING,
 )
 from .stores import discard, gain_start, may_discard
-from .turns import advance, ask_for_item, close_items, draw_facility, start_round
+from .turns import (
+    advance,
+    ask_for_item,
+    close_items,
+    draw_facility,
+    start_round,
+)
 
 __all__ = ["apply", "deal", "evaluate", "legal_actions", "redeal", "scores", "setup"]
 

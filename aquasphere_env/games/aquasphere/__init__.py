@@ -1,5 +1,6 @@
 """AquaSphere (Stefan Feld, 2014), for 2 to 4 players."""
 
+from ...catalog import entry
 from ...core.game import Game
 from . import rules
 from .actions import ACTIONS
@@ -10,9 +11,7 @@ from .state import CHANCE, STATE, WORDS
 from .text import ROUND_END, extra_info, to_text, why_illegal
 
 GAME = Game(
-    name="aquasphere",
-    title="AquaSphere",
-    version=0,
+    *entry("aquasphere"),
     min_players=2,
     max_players=4,
     actions=ACTIONS,

@@ -53,7 +53,14 @@ from .state import (
     SUBMARINES_EACH,
 )
 from .station import submarine_price, travel_cost
-from .tokens import CARD, FEATURES, ROOM, SEAT, SECTOR, TABLE
+from .tokens import (
+    CARD,
+    FEATURES,
+    ROOM,
+    SEAT,
+    SECTOR,
+    TABLE,
+)
 
 
 @kernel

@@ -24,7 +24,13 @@ from .state import (
     SUBMARINES_EACH,
     TIME,
 )
-from .station import LEAST_TIME_TAKEN, can_act, submarine_price, travel_cost, triangular
+from .station import (
+    LEAST_TIME_TAKEN,
+    can_act,
+    submarine_price,
+    travel_cost,
+    triangular,
+)
 
 # Worth in points of a thing one has; "to come" counts the rounds after this one.
 TIME_MARKER = 0.17

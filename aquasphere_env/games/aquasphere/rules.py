@@ -18,7 +18,13 @@ from .actions import (
     TAKE_TIME,
 )
 from .evaluation import evaluate
-from .scoring import can_use_card, finish_income, scores, take_income, use_card
+from .scoring import (
+    can_use_card,
+    finish_income,
+    scores,
+    take_income,
+    use_card,
+)
 from .setup import deal, redeal, setup
 from .state import (
     CATCH,

@@ -1,18 +1,23 @@
 """OctoDice (Pegasus Spiele 2015): the dice game of AquaSphere."""
 
+from ...catalog import entry
 from ...core.game import Game
 from . import rules
 from .actions import ACTIONS
 from .components import OPTIONS, check_dealt, configure
 from .entities import ENTITIES_VIEW
 from .observation import FLAT_VIEW
-from .state import BLACK_FACES, PHASES, STATE_DTYPE, SYMBOLS, TILES
+from .state import (
+    BLACK_FACES,
+    PHASES,
+    STATE_DTYPE,
+    SYMBOLS,
+    TILES,
+)
 from .text import extra_info, to_text, why_illegal
 
 GAME = Game(
-    name="octodice",
-    title="OctoDice",
-    version=0,
+    *entry("octodice"),
     min_players=1,
     max_players=4,
     actions=ACTIONS,

@@ -4,7 +4,13 @@ from ...core.bits import allow
 from ...core.jit import kernel
 from ...core.rng import randint
 from .actions import KEEP_START, NUM_PAIRS, PAIRS
-from .state import MAIN, NUM_DICE, NUM_FACES, NUM_WHITE, SECOND_KEEP
+from .state import (
+    MAIN,
+    NUM_DICE,
+    NUM_FACES,
+    NUM_WHITE,
+    SECOND_KEEP,
+)
 
 
 @kernel

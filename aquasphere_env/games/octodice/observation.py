@@ -4,7 +4,13 @@ from ...core.game import View
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, Feature
 from .effects import has
-from .scoring import crystal_points, current_third, shows_octopus, tile_points, turns_per_third
+from .scoring import (
+    crystal_points,
+    current_third,
+    shows_octopus,
+    tile_points,
+    turns_per_third,
+)
 from .state import (
     BONUS_ACTIONS,
     MAIN_ACTIONS,

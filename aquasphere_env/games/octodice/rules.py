@@ -26,7 +26,7 @@ from .effects import (
     spend_dice,
     symbol_effects,
 )
-from .heuristic import evaluate as evaluate
+from .evaluation import evaluate as evaluate
 from .scoring import allow_bonus_catches, catch, score_copy
 from .state import (
     ABOVE,

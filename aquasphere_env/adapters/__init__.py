@@ -1,0 +1,1 @@
+"""Adapters: the games in the interfaces of other libraries."""

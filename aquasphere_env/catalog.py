@@ -1,0 +1,55 @@
+"""The one list of the games: names, titles, versions. Importing it imports nothing else."""
+
+from typing import NamedTuple
+
+
+class Entry(NamedTuple):
+    """A game as the outside calls it.
+
+    ``version`` rises when identical actions may lead to another state, or a view changes.
+    """
+
+    name: str  # "aquasphere"
+    title: str  # "AquaSphere"
+    version: int
+
+    @property
+    def id(self) -> str:
+        """Module name of the PettingZoo environment, e.g. ``aquasphere_v0``."""
+        return f"{self.name}_v{self.version}"
+
+    @property
+    def gym_id(self) -> str:
+        """Gymnasium id, e.g. ``AquaSphere-v0``."""
+        return f"{self.title}-v{self.version}"
+
+
+CATALOG = (
+    Entry("aquasphere", "AquaSphere", 0),
+    Entry("octodice", "OctoDice", 0),
+    Entry("aquanauts", "Aquanauts", 0),
+    Entry("aquamarine", "Aquamarine", 0),
+)
+GAMES = tuple(entry.name for entry in CATALOG)
+
+
+def entry(text: str) -> Entry:
+    """Return the entry called ``text`` (``aquasphere``, ``AquaSphere-v0``, ``aquasphere_v0``, …).
+
+    Raises:
+        ValueError: there is no such game, or not in that version.
+    """
+    name, _, version = text.lower().replace("-v", "_v").partition("_v")
+    found = next((e for e in CATALOG if e.name == name), None)
+    if found is None:
+        raise ValueError(f"no game {text!r}; there are: {', '.join(GAMES)}")
+    if version and version != str(found.version):
+        fate = (
+            "has been replaced by" if _is_older(version, found) else "is not in this package; use"
+        )
+        raise ValueError(f"{name}_v{version} {fate} {found.id} ({found.gym_id})")
+    return found
+
+
+def _is_older(version: str, found: Entry) -> bool:
+    return version.isdecimal() and int(version) < found.version

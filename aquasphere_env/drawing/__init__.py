@@ -1,0 +1,1 @@
+"""Drawing: SVG shapes, icons and the scene that a picture is drawn from."""

@@ -1,0 +1,1 @@
+"""Environments: PettingZoo, Gymnasium, vector and batch, with their rewards and observations."""

@@ -1,0 +1,321 @@
+"""PettingZoo AEC environment over any game: one class, checks inside ``step``, no wrapper stack."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils.env_logger import EnvLogger
+
+from ..core import loops
+from ..core.game import Variant
+from ..core.match import IllegalActionError, explain_illegal
+from ..core.protocol import NUM_SCORE_KEYS
+from ..core.state import new_records
+from . import decisions
+from .observations import Observer
+from .rendering import Renderer, render_metadata
+from .rewards import ACCOUNT_DTYPE, ILLEGAL_REWARD, pays_every_step, reward_id
+
+_MAX_SEED = 2**63
+Info = dict[str, Any]
+
+
+class Snapshot(NamedTuple):
+    """A moment of a ``GameAEC``, to come back to; it can be pickled and used many times."""
+
+    states: np.ndarray
+    accounts: np.ndarray
+    seeds: Any  # state of the generator of the next games' seeds
+    game_seed: int
+    agents: list[str]
+    selection: str
+    before_dead: str | None
+    rewards: dict[str, float]
+    cumulative: dict[str, float]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    illegal: str | None
+
+
+class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is untyped
+    """A game for agents ``player_0`` …: the one to move acts, several times in a row if it must.
+
+    The action space is the game's flat ``Discrete``; ``step`` takes ids or words. An illegal action
+    either ends the game with a reward of -1 for who played it (``illegal="terminate"``, as
+    PettingZoo's ``TerminateIllegalWrapper`` does) or raises ``IllegalActionError`` and changes
+    nothing (``illegal="raise"``). All agents end together. ``observe`` has no side effects and
+    answers for everybody at any time; who is not to move has an empty mask.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        reward: str = "outcome",
+        observation: str = "flat",
+        mask_in: str = "observation",
+        render_mode: str | None = None,
+        illegal: str = "terminate",
+        infos: str = "all",
+    ) -> None:
+        """Prepare games of ``variant``; raise ``ValueError`` for an unknown name."""
+        super().__init__()
+        if illegal not in ("terminate", "raise"):
+            raise ValueError(f"illegal is 'terminate' or 'raise', not {illegal!r}")
+        self._show = checked_infos(infos)
+        self.variant = variant
+        self.game = variant.game
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": variant.game.id,
+            **render_metadata(self.game),
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"player_{p}" for p in range(variant.num_players)]
+        self._seats = {agent: p for p, agent in enumerate(self.possible_agents)}
+        self._raises = illegal == "raise"
+        self._reward = reward_id(reward)
+        self._pays_every_step = pays_every_step(self._reward)
+        self._observer = Observer(variant, observation, mask_in)
+        self._renderer = Renderer(variant, render_mode)
+        self._action_space = spaces.Discrete(len(variant.game.actions))
+        self._global = Observer(variant, "flat", "info")
+        size = variant.num_players * int(np.prod(self._global.space.shape or ()))
+        self.state_space = spaces.Box(-1.0, 1.0, (size,), np.float32)
+        self._states = variant.new_states()
+        self._accounts = new_records(1, ACCOUNT_DTYPE)
+        self._paid = np.zeros((1, variant.num_players))
+        self._seeds = np.random.default_rng()
+        self._started = False
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of ``agent``'s observations, always the same object."""
+        return self._observer.full_space
+
+    @property
+    def bare_space(self) -> spaces.Space[Any]:
+        """The space of the observation alone, without the mask."""
+        return self._observer.space
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of ``agent``'s actions, always the same object."""
+        return self._action_space
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Start a game; without ``seed`` the next one of the running sequence of games.
+
+        ``options["chance"]`` gives fields that chance would decide (see ``Variant.start``); other
+        options are ignored. The game's own seed stands in ``game_seed``.
+        """
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        self.game_seed = int(self._seeds.integers(_MAX_SEED)) if seed is None else seed
+        self.variant.start(self._states, 0, self.game_seed, (options or {}).get("chance"))
+        self._accounts[:] = 0
+        self._started = True
+        self._illegal: str | None = None
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self._end(terminated=False, truncated=False)
+        self._skip_agent_selection: str | None = None
+        self.agent_selection = self.possible_agents[int(self._states["current_player"][0])]
+        if self._is_over():
+            self._finish()
+        if self.render_mode == "human":
+            self.render()
+
+    def _is_over(self) -> bool:
+        state = self._states[0]
+        return bool(state["terminated"] or state["truncated"])
+
+    def _end(self, terminated: bool, truncated: bool) -> None:
+        self.terminations = dict.fromkeys(self.agents, terminated)
+        self.truncations = dict.fromkeys(self.agents, truncated)
+        self._infos: dict[str, dict[str, Any]] = {}
+
+    def observe(self, agent: str) -> Any:
+        """Return what ``agent`` sees now, in new arrays."""
+        if not self._started:
+            EnvLogger.error_observe_before_reset()
+        observation, mask = self._observer.read(self._states, 0, self._seats[agent])
+        if self._illegal is not None:
+            mask[:] = 0
+        if self._observer.in_observation:
+            return {"observation": observation, "action_mask": mask}
+        return observation
+
+    def step(self, action: Any) -> None:
+        """Play ``action`` for ``agent_selection``; ``None`` once that agent's game has ended.
+
+        Raises:
+            IllegalActionError: with ``illegal="raise"``, if it is not legal; nothing has changed.
+        """
+        if not self._started:
+            EnvLogger.error_step_before_reset()
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._infos = self.infos  # complete before one is removed
+            self._was_dead_step(action)
+            return
+        chosen = decisions.to_action(self.game, action)
+        result = decisions.play(self._states, 0, chosen, self._reward, self._accounts, self._paid)
+        if result == decisions.ILLEGAL:
+            self._refuse(agent, action, chosen)
+            return
+        self._infos = {}
+        self._cumulative_rewards[agent] = 0.0
+        if self._pays_every_step or result == decisions.OVER:
+            self.rewards = dict(zip(self.agents, self._paid[0].tolist(), strict=True))
+            self._accumulate_rewards()
+        if result == decisions.OVER:
+            self._finish()
+        else:
+            self.agent_selection = self.possible_agents[int(self._states["current_player"][0])]
+        if self.render_mode == "human":
+            self.render()
+
+    def _finish(self) -> None:
+        state = self._states[0]
+        self._end(bool(state["terminated"]), bool(state["truncated"]))
+        self._deads_step_first()
+
+    def _refuse(self, agent: str, action: Any, chosen: int) -> None:
+        reason = explain_illegal(self.variant, self._states[0], chosen)
+        if chosen == decisions.NOT_AN_ACTION and action != chosen:
+            reason = f"illegal action for {agent}: {action!r} is no action's id or words"
+        if self._raises:
+            raise IllegalActionError(reason)
+        EnvLogger.warn_on_illegal_move()
+        self._illegal = reason
+        self._cumulative_rewards[agent] = 0.0
+        self._end(terminated=True, truncated=True)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[agent] = ILLEGAL_REWARD
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Return observation, reward since its last action, flags and info of who is to act."""
+        agent = self.agent_selection
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self._info(agent),
+        )
+
+    @property
+    def infos(self) -> dict[str, dict[str, Any]]:
+        """What everybody may know besides the observation, by agent; made when asked for."""
+        for agent in self.agents:
+            self._info(agent)
+        return self._infos
+
+    def _info(self, agent: str) -> dict[str, Any]:
+        if agent not in self._infos:
+            info = self._show(public_info(self.variant, self._states, illegal=self._illegal))
+            if not self._observer.in_observation:
+                mask = np.zeros(self._observer.num_actions, np.int8)
+                if self._illegal is None:
+                    loops.read_mask(self._states, 0, self._seats[agent], mask)
+                info["action_mask"] = mask
+            self._infos[agent] = info
+        return self._infos[agent]
+
+    def state(self) -> np.ndarray:
+        """Return everybody's flat views one after the other, by seat, as one float32 array."""
+        if not self._started:
+            EnvLogger.error_state_before_reset()
+        seats = range(self.variant.num_players)
+        return np.concatenate([self._global.read(self._states, 0, p)[0].ravel() for p in seats])
+
+    def render(self) -> Any:
+        """Return or show the game as everybody may see it; words for ``ansi``."""
+        if not self._started:
+            EnvLogger.error_render_before_reset()
+        return self._renderer.render(self._states[0])
+
+    def close(self) -> None:
+        """Release the window, if there is one."""
+        self._renderer.close()
+
+    def clone_state(self) -> Snapshot:
+        """Return this moment; ``restore_state`` comes back to it, in any number of copies."""
+        return Snapshot(
+            states=self._states.copy(),
+            accounts=self._accounts.copy(),
+            seeds=self._seeds.bit_generator.state,
+            game_seed=self.game_seed,
+            agents=list(self.agents),
+            selection=self.agent_selection,
+            before_dead=self._skip_agent_selection,
+            rewards=dict(self.rewards),
+            cumulative=dict(self._cumulative_rewards),
+            terminations=dict(self.terminations),
+            truncations=dict(self.truncations),
+            illegal=self._illegal,
+        )
+
+    def restore_state(self, snapshot: Snapshot) -> None:
+        """Go back to a moment of this or another environment of the same variant."""
+        self._states[:] = snapshot.states
+        self._accounts[:] = snapshot.accounts
+        self._seeds.bit_generator.state = snapshot.seeds
+        self.game_seed = snapshot.game_seed
+        self.agents = list(snapshot.agents)
+        self.agent_selection = snapshot.selection
+        self._skip_agent_selection = snapshot.before_dead
+        self.rewards = dict(snapshot.rewards)
+        self._cumulative_rewards = dict(snapshot.cumulative)
+        self.terminations = dict(snapshot.terminations)
+        self.truncations = dict(snapshot.truncations)
+        self._illegal = snapshot.illegal
+        self._infos = {}
+        self._started = True
+
+
+def checked_infos(infos: str) -> Callable[[Info], Info]:
+    """Return what picks the entries of ``infos``: ``all``, or ``numbers``, as TorchRL needs.
+
+    Raises:
+        ValueError: another word.
+    """
+    if infos not in ("all", "numbers"):
+        raise ValueError(f"infos is 'all' or 'numbers', not {infos!r}")
+    return _numbers if infos == "numbers" else _all
+
+
+def _all(info: Info) -> Info:
+    return info
+
+
+def _numbers(info: Info) -> Info:
+    numeric = (int, float, np.ndarray)
+    return {name: value for name, value in info.items() if isinstance(value, numeric)}
+
+
+def public_info(
+    variant: Variant, states: np.ndarray, i: int = 0, illegal: str | None = None
+) -> Info:
+    """Return what ``info`` shows of slot ``i``, in new arrays.
+
+    ``scores`` and ``ranks`` are int32 (players,), ``round`` counts from 0, ``end_reason`` is
+    ``None`` until the end, ``illegal`` if that is why it ended; the game adds what it wants.
+    """
+    game = variant.game
+    points = np.zeros((variant.num_players, NUM_SCORE_KEYS), np.int32)
+    ranks = np.zeros(variant.num_players, np.int32)
+    loops.read_standing(states, i, points, ranks)
+    return {
+        "scores": points[:, 0].copy(),
+        "ranks": ranks,
+        "round": int(states[i]["round_number"]),
+        "end_reason": illegal or game.end_reason(states[i]),
+        **game.extra_info(states[i]),
+    }

@@ -1,0 +1,299 @@
+"""Self-play in bulk: many games, one decision each in a step, whoever is to move."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from gymnasium import spaces
+
+from ..core import bits
+from ..core.game import Game, Variant
+from ..core.jit import kernel
+from ..core.loops import is_legal, is_over, reset, step
+from ..core.match import IllegalActionError, explain_illegal
+from ..core.protocol import observe
+from ..core.rng import RNG_DTYPE, mix, next_u64
+from ..core.state import MAX_PLAYERS, new_records, record_dtype
+from ..games import get_game
+from .decisions import checked_actions
+from .observations import Observer, arrange
+from .rewards import ACCOUNT_DTYPE, open_account, pay, reward_id
+
+MOST_EMPTY_GAMES = 100  # in a row in which nobody has anything to decide; more is an error
+EMPTY = -2  # result of a kernel that met so many
+
+_ENV_STRIDE = np.uint64(0xD1342543DE82EF95)  # sets the random streams of neighbouring games apart
+
+GAME_DTYPE = record_dtype(
+    [
+        ("games", RNG_DTYPE),  # draws the seeds of the slot's games
+        ("game_seed", np.uint64),
+        ("account", ACCOUNT_DTYPE),
+    ]
+)
+OUTCOME_DTYPE = np.dtype(
+    [
+        ("current_player", np.int64),
+        ("terminated", np.bool_),
+        ("truncated", np.bool_),
+        ("final_scores", np.int32, (MAX_PLAYERS,)),
+        ("final_decisions", np.int32),
+    ]
+)
+
+
+@kernel
+def seed_games(slots, seed):
+    """Begin every slot's sequence of games, determined by ``seed`` and the slot's number."""
+    for i in range(slots.shape[0]):
+        slots[i].games.rng = mix(mix(np.uint64(seed)) + np.uint64(i) * _ENV_STRIDE)
+
+
+@kernel
+def next_game(states, slots, i, blank):
+    """Start the next game of slot ``i``; games without a decision are passed over.
+
+    Return whether there was one with a decision, within ``MOST_EMPTY_GAMES``.
+    """
+    slot = slots[i]
+    for _ in range(MOST_EMPTY_GAMES):
+        slot.game_seed = next_u64(slot.games)
+        reset(states, i, blank, slot.game_seed)
+        open_account(slot.account)
+        if not is_over(states[i]):
+            return True
+    return False
+
+
+@kernel
+def show(states, i, outcomes, views, masks):
+    """Write whose move it is in slot ``i`` and what that player sees."""
+    state = states[i]
+    outcomes[i].current_player = state.current_player
+    observe(state, int(state.current_player), views[i])
+    bits.unpack(state.legal, masks[i])
+
+
+@kernel
+def reset_games(states, slots, blank, outcomes, views, masks):
+    """Start the next game in every slot; return ``EMPTY`` if one has nothing to decide, or -1."""
+    result = -1
+    for i in range(states.shape[0]):
+        if not next_game(states, slots, i, blank):
+            result = EMPTY
+        outcomes[i].terminated = outcomes[i].truncated = False
+        show(states, i, outcomes, views, masks)
+    return result
+
+
+@kernel
+def first_illegal(states, actions):
+    """Return the first slot whose action is illegal, or -1."""
+    for i in range(states.shape[0]):
+        if not is_legal(states, i, actions[i]):
+            return i
+    return -1
+
+
+@kernel
+def step_games(states, slots, blank, actions, reward, rewards, outcomes, views, masks):
+    """Play one decision in every slot, restart what has ended.
+
+    Return the first slot with an illegal action (nothing has changed then), ``EMPTY`` or -1.
+    """
+    result = first_illegal(states, actions)
+    if result >= 0:
+        return result
+    for i in range(states.shape[0]):
+        state = states[i]
+        step(states, i, actions[i])
+        pay(state, reward, slots[i].account, rewards[i])
+        outcomes[i].terminated = state.terminated
+        outcomes[i].truncated = state.truncated
+        if is_over(state):
+            for player in range(MAX_PLAYERS):
+                outcomes[i].final_scores[player] = slots[i].account.points[player, 0]
+            outcomes[i].final_decisions = state.step_count
+            if not next_game(states, slots, i, blank):
+                result = EMPTY
+        show(states, i, outcomes, views, masks)
+    return result
+
+
+class BatchSnapshot(NamedTuple):
+    """A moment of a ``GameBatch``."""
+
+    states: np.ndarray
+    slots: np.ndarray
+
+
+class GameBatch:
+    """``num_envs`` games, played by whoever is to move in each; one kernel call a step.
+
+    The arrays are rewritten in place by every ``reset`` and ``step``: copy what is to be kept.
+
+    Attributes:
+        observation: what the player to move sees: float32 (num_envs, D) for views laid out as a
+            vector, (num_envs, …) or a dictionary of such for others.
+        action_mask: its legal actions, int8 (num_envs, num_actions).
+        current_player: its seat, int64 (num_envs,).
+        rewards: what the last step paid each seat, float32 (num_envs, num_players).
+        terminated: bool (num_envs,); the game ended by its rules in the last step.
+        truncated: bool (num_envs,); it was cut off in the last step.
+        final_scores: points by seat of the last game that ended, int32 (num_envs, num_players).
+        final_decisions: how many decisions it had, int32 (num_envs,).
+
+    A game that ends starts anew in the same step: rewards and flags belong to the game that ended,
+    observation, mask and player already to the next one. Every slot's sequence of games is
+    determined by ``seed`` and its number, whatever the other slots play.
+    """
+
+    def __init__(
+        self, variant: Variant, num_envs: int, seed: int, reward: str, observation: str
+    ) -> None:
+        """Prepare the games; ``reset`` starts them."""
+        observer = Observer(variant, observation, "info")
+        if observer.view is None:
+            raise ValueError("a batch has no text observations; use a single environment")
+        if num_envs < 1:
+            raise ValueError(f"num_envs is at least 1, not {num_envs}")
+        self.variant = variant
+        self.num_envs = num_envs
+        self.num_players = variant.num_players
+        self.single_observation_space = observer.space
+        self.single_action_space = spaces.Discrete(len(variant.game.actions))
+        self.states = variant.new_states(num_envs)
+        self._view = observer.view
+        self._seed = seed
+        self._reward = reward_id(reward)
+        self._slots = new_records(num_envs, GAME_DTYPE)
+        self._outcomes = new_records(num_envs, OUTCOME_DTYPE)
+        self._views = new_records(num_envs, self._view.dtype)
+        self.action_mask = np.zeros((num_envs, len(variant.game.actions)), np.int8)
+        self.rewards = np.zeros((num_envs, variant.num_players), np.float32)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Start every slot's sequence of games anew, from ``seed`` or the one given at first."""
+        self._seed = self._seed if seed is None else seed
+        self.rewards[:] = 0
+        seed_games(self._slots, np.uint64(self._seed % 2**64))
+        result = reset_games(
+            self.states,
+            self._slots,
+            self.variant.blank,
+            self._outcomes,
+            self._views,
+            self.action_mask,
+        )
+        _check_not_empty(result)
+
+    def step(self, actions: np.ndarray) -> None:
+        """Play ``actions`` (integers, (num_envs,)), one decision in every game.
+
+        Raises:
+            ValueError: wrong shape or type.
+            IllegalActionError: an action is illegal; the message names game, player and reason,
+                and nothing has changed in any game.
+        """
+        chosen = checked_actions(actions, self.num_envs)
+        result = step_games(
+            self.states,
+            self._slots,
+            self.variant.blank,
+            chosen,
+            self._reward,
+            self.rewards,
+            self._outcomes,
+            self._views,
+            self.action_mask,
+        )
+        if result >= 0:
+            reason = explain_illegal(self.variant, self.states[result], int(chosen[result]))
+            raise IllegalActionError(f"game {result}: {reason}")
+        _check_not_empty(result)
+
+    @property
+    def observation(self) -> Any:
+        """What the players to move see, batch axis first; float32 (num_envs, D) for a vector."""
+        return arrange(self._view, self._views)
+
+    @property
+    def current_player(self) -> np.ndarray:
+        """The seats to move, int64 (num_envs,)."""
+        return _column(self._outcomes, "current_player")
+
+    @property
+    def terminated(self) -> np.ndarray:
+        """Which games the rules ended in the last step, bool (num_envs,)."""
+        return _column(self._outcomes, "terminated")
+
+    @property
+    def truncated(self) -> np.ndarray:
+        """Which games a limit ended in the last step, bool (num_envs,)."""
+        return _column(self._outcomes, "truncated")
+
+    @property
+    def final_scores(self) -> np.ndarray:
+        """Points by seat of the last game that ended, int32 (num_envs, num_players)."""
+        return _column(self._outcomes, "final_scores")[:, : self.num_players]
+
+    @property
+    def final_decisions(self) -> np.ndarray:
+        """Decisions of the last game that ended, int32 (num_envs,)."""
+        return _column(self._outcomes, "final_decisions")
+
+    @property
+    def game_seed(self) -> np.ndarray:
+        """The seeds of the running games, uint64 (num_envs,); ``Match`` deals the same."""
+        return _column(self._slots, "game_seed")
+
+    def clone_state(self) -> BatchSnapshot:
+        """Return this moment of all games and of their sequences."""
+        return BatchSnapshot(self.states.copy(), self._slots.copy())
+
+    def restore_state(self, snapshot: BatchSnapshot) -> None:
+        """Go back to a moment of a batch of the same variant and size."""
+        self.states[:] = snapshot.states
+        self._slots[:] = snapshot.slots
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Bring the arrays up to date after ``states`` was written to; flags, rewards: none."""
+        self.rewards[:] = 0
+        self._outcomes["terminated"] = False
+        self._outcomes["truncated"] = False
+        show_all(self.states, self._outcomes, self._views, self.action_mask)
+
+
+@kernel
+def show_all(states, outcomes, views, masks):
+    """Write for every slot whose move it is and what that player sees."""
+    for i in range(states.shape[0]):
+        show(states, i, outcomes, views, masks)
+
+
+def _check_not_empty(result: int) -> None:
+    if result == EMPTY:
+        raise RuntimeError(f"in {MOST_EMPTY_GAMES} games in a row there was nothing to decide")
+
+
+def _column(records: np.ndarray, name: str) -> np.ndarray:
+    column: np.ndarray = np.asarray(records[name])
+    return column
+
+
+def make_batch(
+    game: Game | str,
+    num_envs: int = 1,
+    num_players: int | None = None,
+    seed: int = 0,
+    reward: str = "outcome",
+    observation: str = "flat",
+    **options: Any,
+) -> GameBatch:
+    """Return ``num_envs`` games for self-play; see ``GameBatch``. ``reset`` starts them.
+
+    Raises:
+        ValueError: a name, option or number that cannot be.
+    """
+    known = get_game(game) if isinstance(game, str) else game
+    return GameBatch(known.variant(num_players, **options), num_envs, seed, reward, observation)

@@ -1,0 +1,257 @@
+"""PettingZoo parallel environment for games whose players take their turns at the same time."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+from pettingzoo.utils.env_logger import EnvLogger
+
+from ..core import bits
+from ..core.game import Variant
+from ..core.jit import kernel
+from ..core.loops import is_over, refresh_legal, step
+from ..core.match import explain_illegal
+from ..core.protocol import apply, turn_open
+from ..core.state import NOBODY, new_records
+from .aec import checked_infos, public_info
+from .decisions import to_action
+from .observations import Observer
+from .rendering import Renderer, render_metadata
+from .rewards import ACCOUNT_DTYPE, ILLEGAL_REWARD, pay, reward_id
+
+_MAX_SEED = 2**63
+Info = dict[str, Any]
+Report = tuple[
+    dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]
+]  # observations, rewards, terminations, truncations, infos
+
+
+@kernel
+def is_open(state, player):
+    """Return whether ``player`` still has to decide in this turn."""
+    return turn_open(state, player) and not is_over(state)
+
+
+@kernel
+def hand_over(state, player):
+    """Let ``player`` be the one to decide; return how many legal actions there are."""
+    state.current_player = player
+    return refresh_legal(state)
+
+
+@kernel
+def hand_to_first(state):
+    """Let the first player whose turn is open decide."""
+    for player in range(state.num_players):
+        if is_open(state, player):
+            hand_over(state, player)
+            return
+    refresh_legal(state)
+
+
+@kernel
+def settle_turns(states, i):
+    """Play forced moves in slot ``i`` until every player whose turn is open has a choice."""
+    state = states[i]
+    again = True
+    while again:
+        again = False
+        for player in range(state.num_players):
+            if is_open(state, player) and hand_over(state, player) == 1:
+                apply(state, bits.nth(state.legal, 0))
+                again = True
+    hand_to_first(state)
+
+
+@kernel
+def find_illegal(states, i, actions, illegal):
+    """Note in ``illegal`` whose turn is open in slot ``i`` and action not legal; count them."""
+    state = states[i]
+    found = 0
+    for player in range(state.num_players):
+        illegal[player] = False
+        if is_open(state, player):
+            hand_over(state, player)
+            illegal[player] = not bits.contains(state.legal, actions[player])
+            found += illegal[player]
+    hand_to_first(state)
+    return found
+
+
+@kernel
+def play_turns(states, i, actions, acting):
+    """Play the actions of all in slot ``i`` whose turn is open; note them in ``acting``."""
+    state = states[i]
+    for player in range(state.num_players):
+        acting[player] = is_open(state, player)
+    for player in range(state.num_players):
+        if acting[player]:
+            hand_over(state, player)
+            step(states, i, actions[player])
+    settle_turns(states, i)
+
+
+@kernel
+def pay_one(states, i, reward, accounts, rewards):
+    """Pay everybody in slot ``i``."""
+    pay(states[i], reward, accounts[i], rewards[i])
+
+
+@kernel
+def give_turn(states, i, player):
+    """Let ``player`` decide in slot ``i`` if its turn is open, else the first whose is."""
+    if player != NOBODY and is_open(states[i], player):
+        hand_over(states[i], player)
+    else:
+        hand_to_first(states[i])
+
+
+class ParallelSnapshot(NamedTuple):
+    """A moment of a ``GameParallel``."""
+
+    states: np.ndarray
+    accounts: np.ndarray
+    seeds: Any
+    agents: list[str]
+
+
+class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
+    """All agents whose turn is open act in the same step; nobody sees what the others do.
+
+    An agent whose turn is not open has an empty mask and may pass anything, or nothing. An illegal
+    action ends the game for all, with a reward of -1 for whoever played one.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        reward: str = "outcome",
+        observation: str = "flat",
+        mask_in: str = "observation",
+        render_mode: str | None = None,
+        infos: str = "all",
+    ) -> None:
+        """Prepare games of ``variant``; raise ``ValueError`` for an unknown name."""
+        self.variant = variant
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": variant.game.id,
+            **render_metadata(self.variant.game),
+        }
+        self.possible_agents = [f"player_{p}" for p in range(variant.num_players)]
+        self.agents: list[str] = []
+        self._seats = {agent: p for p, agent in enumerate(self.possible_agents)}
+        self._show = checked_infos(infos)
+        self._reward = reward_id(reward)
+        self._observer = Observer(variant, observation, mask_in)
+        self._renderer = Renderer(variant, render_mode)
+        self._action_space = spaces.Discrete(len(variant.game.actions))
+        self._states = variant.new_states()
+        self._accounts = new_records(1, ACCOUNT_DTYPE)
+        self._paid = np.zeros((1, variant.num_players))
+        self._seeds = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of ``agent``'s observations, always the same object."""
+        return self._observer.full_space
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of ``agent``'s actions, always the same object."""
+        return self._action_space
+
+    def reset(
+        self, seed: int | None = None, options: Info | None = None
+    ) -> tuple[dict[str, Any], dict[str, Info]]:
+        """Start a game; as in ``GameAEC.reset``, which deals the same from the same seed."""
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        self.game_seed = int(self._seeds.integers(_MAX_SEED)) if seed is None else seed
+        self.variant.start(self._states, 0, self.game_seed, (options or {}).get("chance"))
+        self._accounts[:] = 0
+        settle_turns(self._states, 0)
+        self.agents = self.possible_agents[:]
+        return self._look(None)
+
+    def step(
+        self, actions: dict[str, Any]
+    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]:
+        """Play the actions (ids or words) of all whose turn is open."""
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return {}, {}, {}, {}, {}
+        game = self.variant.game
+        chosen = np.array([to_action(game, actions.get(a)) for a in self.possible_agents], np.int64)
+        players = self.variant.num_players
+        flags = np.zeros(players, np.bool_)
+        if find_illegal(self._states, 0, chosen, flags):
+            return self._refuse(chosen, flags)
+        play_turns(self._states, 0, chosen, flags)
+        pay_one(self._states, 0, self._reward, self._accounts, self._paid)
+        state = self._states[0]
+        rewards = dict(zip(self.agents, self._paid[0].tolist(), strict=True))
+        return self._report(rewards, bool(state["terminated"]), bool(state["truncated"]), None)
+
+    def _refuse(self, chosen: np.ndarray, illegal: np.ndarray) -> Report:
+        EnvLogger.warn_on_illegal_move()
+        reasons = []
+        for player in np.flatnonzero(illegal):
+            give_turn(self._states, 0, int(player))
+            reasons.append(explain_illegal(self.variant, self._states[0], int(chosen[player])))
+        give_turn(self._states, 0, NOBODY)
+        rewards = {a: ILLEGAL_REWARD * bool(illegal[p]) for a, p in self._seats.items()}
+        return self._report(rewards, True, True, "; ".join(reasons))
+
+    def _report(
+        self, rewards: dict[str, float], terminated: bool, truncated: bool, reason: str | None
+    ) -> Report:
+        observations, infos = self._look(reason)
+        terminations = dict.fromkeys(self.agents, terminated)
+        truncations = dict.fromkeys(self.agents, truncated)
+        if terminated or truncated:
+            self.agents = []
+        return observations, rewards, terminations, truncations, infos
+
+    def _look(self, illegal: str | None) -> tuple[dict[str, Any], dict[str, Info]]:
+        observations, infos = {}, {}
+        for agent in self.agents:
+            observation, mask = self._observe(self._seats[agent])
+            mask[:] *= illegal is None
+            infos[agent] = self._show(public_info(self.variant, self._states, illegal=illegal))
+            if self._observer.in_observation:
+                observations[agent] = {"observation": observation, "action_mask": mask}
+            else:
+                observations[agent] = observation
+                infos[agent]["action_mask"] = mask
+        return observations, infos
+
+    def _observe(self, player: int) -> tuple[Any, np.ndarray]:
+        """Return what ``player`` sees, itself to move if its turn is open, and its mask."""
+        give_turn(self._states, 0, player)
+        seen = self._observer.read(self._states, 0, player)
+        give_turn(self._states, 0, NOBODY)
+        return seen
+
+    def render(self) -> Any:
+        """Return or show the game as everybody may see it; words for ``ansi``."""
+        return self._renderer.render(self._states[0])
+
+    def close(self) -> None:
+        """Release the window, if there is one."""
+        self._renderer.close()
+
+    def clone_state(self) -> ParallelSnapshot:
+        """Return this moment; ``restore_state`` comes back to it, in any number of copies."""
+        return ParallelSnapshot(
+            self._states.copy(),
+            self._accounts.copy(),
+            self._seeds.bit_generator.state,
+            list(self.agents),
+        )
+
+    def restore_state(self, snapshot: ParallelSnapshot) -> None:
+        """Go back to a moment of this or another environment of the same variant."""
+        self._states[:] = snapshot.states
+        self._accounts[:] = snapshot.accounts
+        self._seeds.bit_generator.state = snapshot.seeds
+        self.agents = list(snapshot.agents)

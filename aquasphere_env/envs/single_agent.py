@@ -1,0 +1,149 @@
+"""Gymnasium environment: one learner on one seat of any game, the others played inside."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from ..core import loops
+from ..core.game import Game
+from ..games import get_game
+from . import learner_kernels
+from .aec import public_info
+from .decisions import to_action
+from .learner_games import (
+    END_OF_STREAMS,
+    FIRST_STREAM,
+    Arena,
+    ArenaSnapshot,
+    Settings,
+)
+from .rendering import RENDER_FPS, RENDER_MODES, Renderer, render_metadata
+
+
+class SeatEnv(gymnasium.Env[Any, Any]):
+    """One seat of a game; ``step`` plays the learner's action and all others up to its next one.
+
+    ``info`` holds ``action_mask`` (int8), the learner's ``seat``, and ``scores``, ``ranks``,
+    ``round``, ``end_reason`` and what the game adds. Rewards are those of the learner since its
+    last action.
+    A step after the end changes nothing and pays nothing. With one player there are no opponents.
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: Game | str,
+        num_players: int | None = None,
+        opponents: Any = "random",
+        seat: int | str = "random",
+        reward: str = "outcome",
+        on_illegal: str = "terminate",
+        observation: str = "flat",
+        mask_in: str = "info",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        """Prepare games of ``game``; see ``arena.Settings`` for the keywords.
+
+        Raises:
+            ValueError: a keyword, option or value that the game does not know.
+        """
+        known = get_game(game) if isinstance(game, str) else game
+        self.variant = known.variant(num_players, **options)
+        settings = Settings(opponents, seat, reward, on_illegal, observation, mask_in)
+        self._arena = Arena(self.variant, 1, settings)
+        self._renderer = Renderer(self.variant, render_mode)
+        self.metadata = render_metadata(known)
+        self.render_mode = render_mode
+        self.observation_space = self._arena.observer.full_space
+        self.action_space = spaces.Discrete(len(known.actions))
+        self._seeded = False
+        self._reason: str | None = None
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Start a game; without ``seed`` the next one of the running sequence of games."""
+        super().reset(seed=seed)
+        stream = 0
+        if seed is not None or not self._seeded:
+            stream = int(self.np_random.integers(FIRST_STREAM, END_OF_STREAMS))
+        self._seeded = True
+        self._reason = None
+        self._arena.restart(np.ones(1, np.bool_), np.array([stream], np.uint64))
+        return self._look()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Play ``action``, an id or words, and the others' moves.
+
+        Raises:
+            IllegalActionError: with ``on_illegal="raise"``; nothing has changed.
+        """
+        if not self._seeded:
+            raise gymnasium.error.ResetNeeded("call reset before step")
+        chosen = to_action(self.variant.game, action)
+        arena = self._arena
+        if learner_kernels.refuses(arena.states, arena.slots, 0, chosen):
+            self._reason = arena.why_illegal(0, chosen)
+        arena.step(np.array([chosen], np.int64))
+        observation, info = self._look()
+        slot = arena.slots[0]
+        reward = float(slot["reward"])
+        return observation, reward, bool(slot["terminated"]), bool(slot["truncated"]), info
+
+    def _look(self) -> tuple[Any, dict[str, Any]]:
+        if self.render_mode == "human":
+            self.render()
+        arena = self._arena
+        observation, mask = arena.look(0)
+        illegal = self._reason if arena.slots["illegal"][0] else None
+        info = {
+            "action_mask": mask,
+            "seat": self.seat,
+            **public_info(self.variant, arena.states, illegal=illegal),
+        }
+        if arena.observer.in_observation:
+            observation = {"observation": observation, "action_mask": mask.copy()}
+        return observation, info
+
+    def action_masks(self) -> np.ndarray:
+        """Return the learner's legal actions as bool (n,), as sb3-contrib asks for them."""
+        mask = np.zeros(len(self.variant.game.actions), np.int8)
+        if not self._arena.over()[0]:
+            loops.read_mask(self._arena.states, 0, self.seat, mask)
+        return mask.astype(np.bool_)
+
+    @property
+    def seat(self) -> int:
+        """The learner's seat in this game."""
+        return int(self._arena.slots["seat"][0])
+
+    @property
+    def game_seed(self) -> int:
+        """The seed of this game: ``Match(variant, game_seed)`` deals the same."""
+        return int(self._arena.slots["game_seed"][0])
+
+    @property
+    def states(self) -> np.ndarray:
+        """The game's whole state as an array of one record; writing to it changes the game."""
+        return self._arena.states
+
+    def render(self) -> Any:
+        """Return or show the game as the learner sees it; words for ``ansi``."""
+        return self._renderer.render(self._arena.states[0], self.seat)
+
+    def close(self) -> None:
+        """Release the window, if there is one."""
+        self._renderer.close()
+
+    def clone_state(self) -> ArenaSnapshot:
+        """Return this moment; ``restore_state`` comes back to it, in any number of copies."""
+        return self._arena.clone()
+
+    def restore_state(self, snapshot: ArenaSnapshot) -> None:
+        """Go back to a moment of this or another environment made with the same keywords."""
+        self._arena.restore(snapshot)
+        self._seeded = True

@@ -1,0 +1,205 @@
+"""Native vector environment: many ``SeatEnv`` games in two arrays, a few kernel calls a step."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from ..core.game import Game
+from ..games import get_game
+from .decisions import checked_actions
+from .learner_games import (
+    END_OF_STREAMS,
+    FIRST_STREAM,
+    Arena,
+    ArenaSnapshot,
+    Settings,
+)
+from .rendering import Renderer, render_metadata
+
+Infos = dict[str, Any]
+
+
+class SeatVectorEnv(VectorEnv[Any, Any, Any]):
+    """``num_envs`` games of one learner each; game i plays as ``SeatEnv`` with seed ``seed + i``.
+
+    ``infos`` holds ``action_mask`` (int8) and ``seat`` for all games, ``scores`` and ``ranks`` for
+    games that are over, each with its ``_…`` mask. The three autoreset modes are Gymnasium's; with
+    ``SAME_STEP`` the last observations are in ``final_obs`` and the rest in ``final_info``. A step
+    on a finished game with ``DISABLED`` changes nothing and pays nothing.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        num_envs: int = 1,
+        num_players: int | None = None,
+        opponents: Any = "random",
+        seat: int | str = "random",
+        reward: str = "outcome",
+        on_illegal: str = "terminate",
+        observation: str = "flat",
+        mask_in: str = "info",
+        render_mode: str | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        **options: Any,
+    ) -> None:
+        """Prepare the games; see ``arena.Settings`` for the keywords.
+
+        Raises:
+            ValueError: a keyword, option or value that the game does not know.
+        """
+        known = get_game(game) if isinstance(game, str) else game
+        self.variant = known.variant(num_players, **options)
+        settings = Settings(opponents, seat, reward, on_illegal, observation, mask_in)
+        self.arena = Arena(self.variant, num_envs, settings)
+        if self.arena.observer.view is None:
+            raise ValueError('text observations need vectorization_mode="sync" or "async"')
+        self.num_envs = num_envs
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata = {
+            **render_metadata(self.variant.game),
+            "autoreset_mode": self.autoreset_mode,
+        }
+        self.render_mode = render_mode
+        self._renderer = Renderer(self.variant, render_mode)
+        self.single_observation_space = self.arena.observer.full_space
+        self.single_action_space = spaces.Discrete(len(known.actions))
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._seeded = False
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Any, Infos]:
+        """Start all games, or those in ``options["reset_mask"]`` (bool array).
+
+        An integer ``seed`` gives game i ``seed + i``; without it every game's sequence goes on.
+        """
+        which = _reset_mask(options, self.num_envs)
+        self.arena.restart(which, self._streams(seed))
+        self._seeded = True
+        return self._look(which)
+
+    def _streams(self, seed: int | Sequence[int | None] | None) -> np.ndarray:
+        each: list[int | None]
+        if isinstance(seed, int | np.integer):
+            each = [int(seed) + i for i in range(self.num_envs)]
+            self._np_random, self._np_random_seed = seeding.np_random(int(seed))
+        else:
+            each = [None] * self.num_envs if seed is None else list(seed)
+        if len(each) != self.num_envs:
+            raise ValueError(f"{self.num_envs} seeds are needed, not {len(each)}")
+        streams = np.zeros(self.num_envs, np.uint64)
+        for i, own in enumerate(each):
+            if own is not None or not self._seeded:
+                generator = seeding.np_random(own)[0]
+                streams[i] = generator.integers(FIRST_STREAM, END_OF_STREAMS)
+        return streams
+
+    def step(self, actions: Any) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, Infos]:
+        """Play one action in every game; arrays of the batch, all new.
+
+        Raises:
+            ValueError: wrong shape or type.
+            IllegalActionError: with ``on_illegal="raise"``; nothing has changed.
+        """
+        if not self._seeded:
+            raise gymnasium.error.ResetNeeded("call reset before step")
+        arena = self.arena
+        next_step = self.autoreset_mode == AutoresetMode.NEXT_STEP
+        arena.step(checked_actions(actions, self.num_envs), next_step)
+        rewards = arena.slots["reward"].copy()
+        terminated = arena.slots["terminated"].copy()
+        truncated = arena.slots["truncated"].copy()
+        over = terminated | truncated
+        infos: Infos = {}
+        if over.any():
+            self._add_standings(infos, over)
+            if self.autoreset_mode == AutoresetMode.SAME_STEP:
+                infos = self._finish(infos, over)
+        observation, looks = self._look(np.ones(self.num_envs, np.bool_))
+        return observation, rewards, terminated, truncated, {**looks, **infos}
+
+    def _add_standings(self, infos: Infos, over: np.ndarray) -> None:
+        infos["scores"], infos["ranks"] = self.arena.standings(over)
+        infos["_scores"], infos["_ranks"] = over.copy(), over.copy()
+
+    def _finish(self, infos: Infos, over: np.ndarray) -> Infos:
+        """Start the next games in the finished slots; return their last views and infos."""
+        mask = np.zeros((self.num_envs, self.arena.observer.num_actions), np.int8)
+        final = {"action_mask": mask, "_action_mask": over.copy(), **infos}
+        final["seat"], final["_seat"] = self.arena.slots["seat"] * over, over.copy()
+        last_views = self.arena.finish()
+        final_obs = np.full(self.num_envs, None, dtype=object)
+        for i in np.flatnonzero(over):
+            row = _row(last_views, int(i))
+            if self.arena.observer.in_observation:
+                row = {"observation": row, "action_mask": mask[i].copy()}
+            final_obs[i] = row
+        return {
+            "final_obs": final_obs,
+            "_final_obs": over.copy(),
+            "final_info": final,
+            "_final_info": over.copy(),
+        }
+
+    def _look(self, which: np.ndarray) -> tuple[Any, Infos]:
+        observation, masks = self.arena.observe()
+        infos: Infos = {
+            "action_mask": masks,
+            "_action_mask": which.copy(),
+            "seat": self.arena.slots["seat"].copy(),
+            "_seat": which.copy(),
+        }
+        if self.arena.observer.in_observation:
+            observation = {"observation": observation, "action_mask": masks.copy()}
+        return observation, infos
+
+    def action_masks(self) -> np.ndarray:
+        """Return all learners' legal actions as bool (num_envs, n)."""
+        legal: np.ndarray = self.arena.observe()[1].astype(np.bool_)
+        return legal
+
+    def render(self) -> tuple[Any, ...]:
+        """Return every game as its learner sees it."""
+        states, seats = self.arena.states, self.arena.slots["seat"]
+        return tuple(self._renderer.render(states[i], int(seats[i])) for i in range(self.num_envs))
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Release the window, if there is one."""
+        self._renderer.close()
+
+    def clone_state(self) -> ArenaSnapshot:
+        """Return this moment of all games."""
+        return self.arena.clone()
+
+    def restore_state(self, snapshot: ArenaSnapshot) -> None:
+        """Go back to a moment of an environment made with the same keywords."""
+        self.arena.restore(snapshot)
+        self._seeded = True
+
+
+def _reset_mask(options: dict[str, Any] | None, count: int) -> np.ndarray:
+    mask = (options or {}).get("reset_mask")
+    if mask is None:
+        return np.ones(count, np.bool_)
+    if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_ or mask.shape != (count,):
+        raise ValueError(f"reset_mask is a bool array of shape ({count},), not {mask!r}")
+    if not mask.any():
+        raise ValueError("reset_mask chooses no game")
+    return mask.copy()
+
+
+def _row(batch: Any, i: int) -> Any:
+    if isinstance(batch, dict):
+        return {name: np.array(rows[i]) for name, rows in batch.items()}
+    return batch[i].copy()

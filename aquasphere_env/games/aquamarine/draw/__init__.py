@@ -1,0 +1,233 @@
+"""Aquamarine's picture: one sheet large, the others small, dice, turn track and what scores.
+
+A player sees its own sheet with the box just drawn and the others' as at the turn's start (AM-R1).
+"""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from ....drawing.scene import Sight
+from ....drawing.svg import (
+    Point,
+    circle,
+    group,
+    part,
+    picture,
+    rect,
+    text,
+)
+from ..actions import (
+    ACTIONS,
+    END_DIVE,
+    NOTHING,
+    RECTANGLE,
+    RECTANGLES,
+    SQUARE,
+)
+from ..scoring import is_night
+from ..state import (
+    NUM_COLUMNS,
+    NUM_ROWS,
+    NUM_TURNS,
+    PHASE_WORDS,
+    PLACE,
+)
+from .sea import (
+    ANCHOR,
+    BOX,
+    DRAWN,
+    EARLIER,
+    crosses,
+    fill,
+    reef,
+    squares_of,
+    targets,
+)
+from .sheets import panels, seen_sheet
+
+WIDTH, HEIGHT = 1280, 800
+_MARGIN = 8
+_SIZE = 31  # of a square of the large sheet
+_SEA = (32, 54)
+_RIGHT = 724
+_TRACK_TOP = 744
+_PIPS = {  # where the pips of a die lie, in quarters of its side
+    1: ((2, 2),),
+    2: ((1, 1), (3, 3)),
+    3: ((1, 1), (2, 2), (3, 3)),
+    4: ((1, 1), (3, 1), (1, 3), (3, 3)),
+    5: ((1, 1), (3, 1), (2, 2), (1, 3), (3, 3)),
+    6: ((1, 1), (3, 1), (1, 2), (3, 2), (1, 3), (3, 3)),
+}
+
+
+def draw(state: np.void, player: int | None = None, last_action: int | None = None) -> str:
+    """Return an SVG picture of what ``player`` sees of ``state``, ``last_action`` marked."""
+    sight = Sight(state, player, last_action)
+    large = int(state["current_player"]) if player is None else player
+    return picture(
+        WIDTH,
+        HEIGHT,
+        "Aquamarine",
+        *_headline(sight, large),
+        *_large_sheet(sight, large),
+        _track(sight),
+        *_choices(sight),
+        *panels(sight, large),
+    )
+
+
+def _headline(sight: Sight, large: int) -> Iterator[str]:
+    state = sight.state
+    turn = min(int(state["round_number"]), NUM_TURNS - 1)
+    hour = "night" if is_night(state, turn) else "day"
+    title = text(0, 18, "Aquamarine", 19, bold=True)
+    when = text(0, 34, f"turn {turn + 1} of {NUM_TURNS}, by {hour}", 13, "muted")
+    yield part((_MARGIN, 2), (0, 0, 200, 40), title, when)
+    words = text(0, 25, _question(sight, large), 15, bold=True)
+    yield part((_MARGIN + 200, 2), (0, 0, 700, 34), words)
+    if sight.last_action is not None:
+        last = text(0, 25, f"last: {ACTIONS.describe(sight.last_action)}", 13, "accent", "end")
+        yield part((WIDTH - _MARGIN, 2), (-360, 0, 360, 34), last)
+
+
+def _question(sight: Sight, large: int) -> str:
+    """Return what the player of the large sheet is asked, in words."""
+    if sight.over:
+        return "the game is over"
+    me = seen_sheet(sight, large)
+    words = f"player_{large}: {PHASE_WORDS[me['phase']]}"
+    if me["phase"] == PLACE or me["width"]:
+        words += f" a rectangle {me['width']}x{me['height']}"
+    for field, what in (
+        ("squares_left", "more squares to choose"),
+        ("bonuses_due", "bonuses to choose"),
+        ("air_due", "air to cross off"),
+    ):
+        if me[field]:
+            words += f", {me[field]} {what}"
+    if large != sight.state["current_player"]:
+        words += f" (player_{sight.state['current_player']} decides)"
+    return words
+
+
+def _large_sheet(sight: Sight, player: int) -> Iterator[str]:
+    """Yield the reef, what is drawn on it, and the squares that can be clicked."""
+    state = sight.state
+    side = _SIZE * NUM_COLUMNS
+    box = (-26, -12, side + 30, side + 16)
+    edge = [text(-6, _SIZE * row + 20, row, 11, "muted", "end") for row in range(NUM_ROWS)]
+    yield part(_SEA, box, *edge, reef(state, _SIZE))
+    yield part(_SEA, box, overlay(sight, player, _SIZE))
+    if sight.last_action is not None and SQUARE <= sight.last_action < END_DIVE:
+        row, column = divmod(sight.last_action - SQUARE, NUM_COLUMNS)
+        place = (_SEA[0] + _SIZE * column, _SEA[1] + _SIZE * row)
+        mark = rect(1, 1, _SIZE - 2, _SIZE - 2, "none", stroke="accent", line=3)
+        yield part(place, (-2, -2, _SIZE + 4, _SIZE + 4), mark)
+    marks = [text(side + 2, 0, "", 1)]
+    for number, row in enumerate(state["components"]["mark_rows"].tolist()):
+        color = ("#b08d57", "#a9b2b8", "#e0b400")[number % 3]
+        marks.append(circle(side - 2, _SIZE * (row + 0.5), 6, color, stroke="ink"))
+    yield part(_SEA, box, *marks)
+    yield part(_SEA, box, group(targets(_SIZE), id=f"sea-{player}"))
+
+
+def overlay(sight: Sight, player: int, size: float) -> str:
+    """Draw the boxes of ``player`` and the squares that are too close to earlier dives."""
+    state, sheet = sight.state, seen_sheet(sight, player)
+    free = [int(bits) for bits in sheet["free"]]
+    closed = [int(w) & ~f for w, f in zip(state["water"], free, strict=True)]
+    enclosed = state["enclosed"][player]
+    drawn = [
+        crosses(squares_of(np.array(closed)), size),
+        fill([np.flatnonzero(row).tolist() for row in enclosed], size, EARLIER),
+        fill(squares_of(sheet["drawn"]), size, DRAWN),
+        fill(squares_of(sheet["anchor"]), size, ANCHOR),
+        fill(squares_of(sheet["box"]), size, BOX),
+    ]
+    if size == _SIZE:
+        drawn += _turn_numbers(enclosed)
+    return group(*drawn, id=f"drawn-{player}-{int(size)}")
+
+
+def _turn_numbers(enclosed: np.ndarray) -> Iterator[str]:
+    """Write the turn into the first square of every box."""
+    for turn in np.unique(enclosed[enclosed > 0]).tolist():
+        row, column = (int(k[0]) for k in np.nonzero(enclosed == turn))
+        yield text(_SIZE * column + 2, _SIZE * row + 11, turn, 10, "#ffffff", bold=True)
+
+
+def _track(sight: Sight) -> str:
+    """Draw the turn track by day and night, the current turn marked."""
+    state = sight.state
+    width = (WIDTH - 2 * _MARGIN) / NUM_TURNS
+    drawn = []
+    for turn in range(NUM_TURNS):
+        night = is_night(state, turn)
+        now = turn == state["round_number"] and not sight.over
+        x = width * turn
+        drawn.append(
+            rect(
+                x,
+                2,
+                width - 2,
+                42,
+                "#2b3a55" if night else "#fbeeb8",
+                5,
+                stroke="accent" if now else "line",
+                line=4 if now else 1,
+            )
+        )
+        drawn.append(text(x + 6, 18, turn + 1, 12, "#ffffff" if night else "#14222c", bold=now))
+        drawn.append(circle(x + width - 16, 28, 8, "#d7deea" if night else "#f2b705"))
+        if night:
+            drawn.append(circle(x + width - 12, 25, 7, "#2b3a55"))
+    title = f"start die {state['start_die']}"
+    whole = group(*drawn, id="turn-track", title=title)
+    return part((_MARGIN, _TRACK_TOP), (-3, 0, WIDTH - 10, 48), whole)
+
+
+def _die(x: float, value: int) -> str:
+    drawn = [rect(x, 0, 52, 52, "#ffffff", 9, stroke="#14222c", line=2)]
+    pips = _PIPS.get(value, ())
+    drawn += [circle(x + 13 * dx, 13 * dy, 5, "#14222c") for dx, dy in pips]
+    return "".join(drawn)
+
+
+def _choices(sight: Sight) -> Iterator[str]:
+    """Yield the dice, the rectangles to choose from, and the buttons."""
+    dice = [_die(62 * k, int(die)) for k, die in enumerate(sight.state["dice"])]
+    yield part((_RIGHT, 50), (-2, -2, 124, 58), group(*dice, id="dice"))
+    for k, (width, height) in enumerate(RECTANGLES):
+        at = (_RIGHT + 132 + 59 * (k % 7), 48 + 42 * (k // 7))
+        yield _rectangle(sight, at, k, (width, height))
+    for k, (action, words) in enumerate(((END_DIVE, "end dive"), (NOTHING, "nothing"))):
+        mark = sight.mark((action,))
+        drawn = (
+            rect(0, 0, 58, 24, "shade", 12, stroke=mark or "muted", line=3 if mark else 1),
+            text(29, 16, words, 11, anchor="middle"),
+        )
+        name = ("end-dive", "nothing")[k]
+        place = (_RIGHT + 62 * k, 108)
+        yield part(place, (-2, -2, 62, 28), group(*drawn, id=name, actions=(action,)))
+
+
+def _rectangle(sight: Sight, at: Point, number: int, size: Sequence[int]) -> str:
+    """Draw a rectangle to choose."""
+    action = RECTANGLE + number
+    mark = sight.mark((action,))
+    width, height = size
+    side = 5.2
+    left, top = 27 - side * width / 2, 18 - side * height / 2
+    drawn = [rect(0, 0, 55, 37, "panel", 6, stroke=mark or "line", line=3 if mark else 1)]
+    for column in range(width):
+        for row in range(height):
+            drawn.append(
+                rect(left + side * column, top + side * row, side, side, "water", stroke="muted")
+            )
+    drawn.append(text(53, 34, f"{width}x{height}", 9, "muted", "end"))
+    whole = group(
+        *drawn, id=f"rectangle-{width}x{height}", actions=(action,), title=ACTIONS.describe(action)
+    )
+    return part(at, (-2, -2, 60, 42), whole)

@@ -1,0 +1,176 @@
+"""The players' panels of Aquamarine: points, air, dives, what scores, bonuses."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ....core.state import MAX_PLAYERS
+from ....drawing.icons import icon, player_colors
+from ....drawing.scene import Sight
+from ....drawing.svg import (
+    Point,
+    circle,
+    group,
+    part,
+    rect,
+    text,
+)
+from ..actions import BONUS_ACTION
+from ..scoring import points
+from ..state import (
+    BONUS_WORDS,
+    MAX_DIVES,
+    NO_ROW,
+    NUM_COLUMNS,
+    PHASE_WORDS,
+    WAITING,
+)
+from .sea import (
+    ANCHOR,
+    BOX,
+    DRAWN,
+    EARLIER,
+    fill,
+    reef,
+    squares_of,
+)
+
+LEFT, TOP, STEP = 724, 140, 150
+_SIZE = (548, 146)
+_NAME_WIDTH = 92
+_SMALL = 6  # squares of a small sheet
+_WREATH = "#14222c"
+
+_SCORING = (  # fields that score, with their icon
+    ("shoal_points", "fish"),
+    ("corals", "coral"),
+    ("jellyfish", "jellyfish"),
+    ("stingrays", "ray"),
+    ("cuttlefish", "squid"),
+    ("wrecks", "shell"),
+)
+
+
+def seen_sheet(sight: Sight, player: int) -> np.void:
+    """Return the sheet of ``player`` as the viewer may see it (AM-R1)."""
+    now = sight.viewer is None or sight.viewer == player
+    sheet: np.void = sight.state["now" if now else "shown"]["players"][player]
+    return sheet
+
+
+def panels(sight: Sight, large: int) -> Iterator[str]:
+    """Yield everybody's panel; all but the large sheet are drawn small in it."""
+    for player in range(sight.num_players):
+        at = (LEFT, TOP + STEP * player)
+        yield _name(sight, player, at)
+        yield _air(sight, player, (at[0] + 104, at[1] + 6))
+        yield _counts(sight, player, (at[0] + 104, at[1] + 48))
+        yield _bonuses(sight, player, (at[0] + 104, at[1] + 108))
+        if player != large:
+            yield _small_sheet(sight, player, (at[0] + 408, at[1] + 8))
+
+
+def _name(sight: Sight, player: int, at: Point) -> str:
+    fill_color, ink = player_colors(player, MAX_PLAYERS)
+    asked = sight.decides(player)
+    sheet = seen_sheet(sight, player)
+    total = int(points(sight.state, sheet))
+    drawn = [
+        rect(
+            0, 0, *_SIZE, "panel", 8, stroke="accent" if asked else "line", line=3 if asked else 1
+        ),
+        rect(4, 4, _NAME_WIDTH, _SIZE[1] - 8, fill_color, 6),
+        text(9, 22, f"player_{player}", 13, ink, bold=True),
+        text(10, 66, total, 36, ink, bold=True),
+        text(10, 84, "points", 11, ink),
+    ]
+    if player == sight.viewer:
+        drawn.append(text(92, 84, "you", 12, ink, "end"))
+    open_now = sight.viewer in (None, player) and not sight.over
+    word = PHASE_WORDS[sheet["phase"]] if open_now else ""
+    if open_now and sheet["phase"] == WAITING:
+        word = "has decided"
+    drawn.append(text(10, 132, word, 12, ink, bold=True))
+    whole = group(*drawn, id=f"panel-{player}", title=f"{sight.name(player)}: {total} points")
+    return part(at, (-2, -2, _SIZE[0] + 4, _SIZE[1] + 4), whole)
+
+
+def _air(sight: Sight, player: int, at: Point) -> str:
+    """Draw the air left in the tank, and the dives with their depths."""
+    sheet, tables = seen_sheet(sight, player), sight.state["components"]
+    air, tank, dives = int(sheet["air"]), int(tables["tank_air"]), int(tables["num_dives"])
+    drawn = []
+    for k in range(tank):
+        color = "#7cc0ea" if k < air else "none"
+        drawn.append(circle(8 + 16 * k, 9, 6, color, stroke="muted"))
+    drawn.append(text(16 * tank + 6, 14, f"{air} air", 12, "muted"))
+    row = []
+    for dive in range(min(dives, MAX_DIVES)):
+        depth, flag = int(sheet["deepest"][dive]), int(sheet["flag_points"][dive])
+        words = f"dive {dive + 1}: " + ("-" if depth == NO_ROW else f"row {depth}")
+        if flag:
+            words += f", flag {flag}"
+        now = dive == sheet["dive"]
+        row.append(text(98 * dive, 34, words, 11, "accent" if now else "muted", bold=now))
+    return part(at, (0, 0, 302, 40), group(*drawn, *row, id=f"air-{player}"))
+
+
+def _counts(sight: Sight, player: int, at: Point) -> str:
+    """Draw how many of everything the boxes enclose."""
+    sheet = seen_sheet(sight, player)
+    drawn = []
+    for k, (field, name) in enumerate(_SCORING):
+        words = f"{sheet[field]} p" if field == "shoal_points" else int(sheet[field])
+        drawn.append(icon(name, 10 + 50 * k, 11, 18))
+        drawn.append(text(22 + 50 * k, 16, words, 12, bold=True))
+    beacons = f"{sheet['beacons_day']} by day, {sheet['beacons_night']} by night"
+    wrecks = " ".join(str(n) for n in sheet["wreck_squares"].tolist())
+    drawn.append(icon("beacon", 10, 38, 18))
+    drawn.append(text(22, 43, beacons, 12, bold=True))
+    drawn.append(text(160, 43, f"wreck squares {wrecks}", 12, "muted"))
+    return part(at, (0, 0, 302, 52), group(*drawn, id=f"counts-{player}"))
+
+
+def _bonuses(sight: Sight, player: int, at: Point) -> str:
+    """Draw the wreck bonuses, circled where they are chosen."""
+    sheet = seen_sheet(sight, player)
+    names = ("squid", "coral", "flag", "shell", "beacon", "ray")
+    worth = sight.state["components"]["bonus_points"]
+    drawn = []
+    for k, name in enumerate(names):
+        circled = bool(sheet["bonuses"][k])
+        actions = (BONUS_ACTION + k,) if sight.decides(player) else ()
+        mark = sight.mark(actions)
+        shown = (
+            rect(
+                50 * k,
+                0,
+                46,
+                28,
+                "yellow" if circled else "shade",
+                14,
+                stroke=mark or ("ink" if circled else "line"),
+                line=3 if circled or mark else 1,
+            ),
+            icon(name, 50 * k + 15, 14, 17),
+            text(50 * k + 28, 19, worth[k], 12),
+        )
+        title = f"bonus {BONUS_WORDS[k]}" + (" (circled)" if circled else "")
+        place = f"bonus-{player}-{BONUS_WORDS[k]}"
+        drawn.append(group(*shown, id=place, actions=actions, title=title))
+    return part(at, (-2, -2, 304, 34), *drawn)
+
+
+def _small_sheet(sight: Sight, player: int, at: Point) -> str:
+    """Draw a sheet small."""
+    state, sheet = sight.state, seen_sheet(sight, player)
+    side = _SMALL * NUM_COLUMNS
+    drawn = [
+        reef(state, _SMALL),
+        fill([np.flatnonzero(r).tolist() for r in state["enclosed"][player]], _SMALL, EARLIER),
+        fill(squares_of(sheet["drawn"]), _SMALL, DRAWN),
+        fill(squares_of(sheet["anchor"]), _SMALL, ANCHOR),
+        fill(squares_of(sheet["box"]), _SMALL, BOX),
+    ]
+    whole = group(*drawn, id=f"small-{player}", title=f"sheet of {sight.name(player)}")
+    return part(at, (-1, -3, side + 4, side + 6), whole)

@@ -1,0 +1,148 @@
+"""AquaSphere's picture: station, headquarters, player boards and knowledge track.
+
+Everything in it is public (AS-R16), so it is the same for every player but for the word "you".
+Pieces carry ids such as ``control-3``; what stands for actions carries their ids.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ....drawing.icons import token
+from ....drawing.scene import Sight
+from ....drawing.svg import (
+    group,
+    line,
+    part,
+    picture,
+    rect,
+    text,
+)
+from ..actions import ACTIONS, PAY_CRYSTAL, STOP
+from ..state import (
+    LETTERS,
+    NO_LETTER,
+    NUM_ROUNDS,
+    QUESTIONS,
+    RED_LINE,
+    RED_LINE_EVERY,
+    SCORING,
+    SYMBOLS,
+    TURN,
+)
+from .boards import boards
+from .headquarters import headquarters
+from .station import station
+
+WIDTH, HEIGHT = 1280, 800
+LAP = 50  # spaces of the knowledge track
+
+_HEAD_HEIGHT = 40
+_TRACK_TOP, _TRACK_HEIGHT = 734, 58
+_MARGIN = 8
+_TITLE_WIDTH, _LAST_WIDTH = 142, 420
+_SPACE_WIDTH = (WIDTH - 2 * _MARGIN) / LAP
+
+_ASKED = {
+    "TURN": "program, act or pass",
+    "THIRD_BOT": "return one of three programmed bots",
+    "RED_LINE": "{points} points stand before a red line: pay a crystal, return a bot or stop",
+    "LETTER": "put a bot into sector {letters}?",
+    "CATCH": "how many octopods to catch in position {position}?",
+    "SCORING": "scoring: cards and income",
+}
+
+
+def draw(state: np.void, player: int | None = None, last_action: int | None = None) -> str:
+    """Return an SVG picture of ``state``, the action ``last_action`` marked."""
+    sight = Sight(state, player, last_action)
+    return picture(
+        WIDTH,
+        HEIGHT,
+        "AquaSphere",
+        *_headline(sight),
+        *station(sight),
+        *headquarters(sight),
+        *boards(sight),
+        _track_ground(),
+        *_counters(sight),
+    )
+
+
+def _headline(sight: Sight) -> Iterator[str]:
+    """Yield the round, who is asked what, and the last action in words."""
+    round_text = f"round {sight.state['round_number'] + 1} of {NUM_ROUNDS}"
+    title = text(0, 18, "AquaSphere", 19, bold=True), text(0, 34, round_text, 13, "muted")
+    yield part((_MARGIN, 2), (0, 0, _TITLE_WIDTH, _HEAD_HEIGHT), *title)
+    question = text(0, 25, question_text(sight.state), 15, bold=True)
+    yield part((_MARGIN + _TITLE_WIDTH, 2), (0, 0, WIDTH - _TITLE_WIDTH - _MARGIN, 34), question)
+    if sight.last_action is not None:
+        words = f"last: {ACTIONS.describe(sight.last_action)}"
+        last = text(0, 25, words, 13, "accent", "end")
+        yield part((WIDTH - _MARGIN, 2), (-_LAST_WIDTH, 0, _LAST_WIDTH, 34), last)
+
+
+def question_text(state: np.void) -> str:
+    """Return who is asked what, in words."""
+    if state["terminated"] or state["truncated"]:
+        return "the game is over"
+    if state["question"] == SCORING and state["income_taken"]:
+        return f"player_{state['current_player']}: scoring: cards, income is taken"
+    letters = [LETTERS[k] for k in state["letters"] if k != NO_LETTER]
+    asked = _ASKED[QUESTIONS[state["question"]]].format(
+        points=", then ".join(str(g) for g in state["gains"][: state["num_gains"]]),
+        letters=letters[0] if letters else "",
+        position=state["acting_position"],
+    )
+    if len(letters) > 1:
+        asked += f" (then {', '.join(letters[1:])})"
+    if state["question"] != TURN:
+        asked += f" · {SYMBOLS[state['acting_symbol']]} in {state['acting_position']}"
+    return f"player_{state['current_player']}: {asked}"
+
+
+def _track_ground() -> str:
+    shown = []
+    for space in range(LAP):
+        x = space * _SPACE_WIDTH
+        tone = "panel" if space // RED_LINE_EVERY % 2 else "shade"
+        shown.append(rect(x, 0, _SPACE_WIDTH, _TRACK_HEIGHT, tone, stroke="line"))
+        shown.append(text(x + _SPACE_WIDTH / 2, 11, space, 10, "muted", "middle"))
+    for space in range(0, LAP + 1, RED_LINE_EVERY):
+        x = space * _SPACE_WIDTH
+        shown.append(line((x, 0), (x, _TRACK_HEIGHT), "barrier", 4))
+    box = (-2, 0, WIDTH - 2 * _MARGIN + 4, _TRACK_HEIGHT)
+    return part((_MARGIN, _TRACK_TOP), box, *shown)
+
+
+def _counters(sight: Sight) -> Iterator[str]:
+    """Yield the counters; a counter of a later lap says so below."""
+    on_space: dict[int, int] = {}
+    for player in range(sight.num_players):
+        score = int(sight.state["players"][player]["score"])
+        lap, space = divmod(score, LAP)
+        row = on_space.get(space, 0)
+        on_space[space] = row + 1
+        x = _MARGIN + space * _SPACE_WIDTH + (7.5, 17.5)[row % 2]
+        y = _TRACK_TOP + 22 + 19 * (row // 2)
+        words = f"{sight.name(player)}: {score} points"
+        drawn = [token(0, 0, player, sight.num_players, 7.5, id=f"counter-{player}", title=words)]
+        if lap:
+            drawn.append(text(0, 15, f"+{LAP * lap}", 9, anchor="middle", bold=True))
+        yield part((round(x), y), (-13, -9, 26, 28), *drawn)
+    if sight.state["question"] == RED_LINE and not sight.over:
+        yield _stop_sign(sight)
+
+
+def _stop_sign(sight: Sight) -> str:
+    """Draw the barrier that the counter stands before; a click stops there or pays."""
+    score = int(sight.state["players"][sight.state["current_player"]]["score"])
+    next_line = (score // RED_LINE_EVERY + 1) * RED_LINE_EVERY % LAP or LAP
+    sign = group(
+        rect(-6, 1, 12, _TRACK_HEIGHT - 2, "barrier", 4, stroke="accent", line=2),
+        id="red-line",
+        actions=(STOP, PAY_CRYSTAL),
+        title="the red line ahead",
+    )
+    place = (round(_MARGIN + next_line * _SPACE_WIDTH), _TRACK_TOP)
+    return part(place, (-8, 0, 16, _TRACK_HEIGHT), sign)

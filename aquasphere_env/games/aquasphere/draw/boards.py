@@ -1,0 +1,245 @@
+"""The player boards, and for few players the key to the symbols."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ....drawing.icons import icon, piece, player_colors
+from ....drawing.scene import Sight
+from ....drawing.svg import (
+    Point,
+    circle,
+    group,
+    part,
+    rect,
+    text,
+)
+from ..actions import (
+    PAY_CRYSTAL,
+    PAY_PROGRAM,
+    RETURN_BOT,
+    SCORING_CARD,
+    TAKE_TIME,
+)
+from ..state import (
+    CAN_CRYSTALS,
+    CAN_OCTOPODS,
+    CAN_RESEARCH,
+    CAN_TIME,
+    CAPACITIES,
+    IN_SCORING,
+    LETTERS,
+    NOTHING,
+    NUM_SECTORS,
+    NUM_SYMBOLS,
+    SUBMARINES_EACH,
+    SUPPLY_SPACES,
+    SYMBOLS,
+)
+from ..text import card_text, lab_text
+from .headquarters import LEFT, WIDTH
+from .parts import (
+    AREA_COLORS,
+    CAPACITY_ICONS,
+    CHIP_WIDTH,
+    SYMBOL_ICONS,
+    card_chip,
+    lab_chip,
+)
+
+TOP, STEP, HEIGHT = 264, 117, 112
+MAX_BOARDS = 4
+_NAME_WIDTH = 96
+_CONTENT = _NAME_WIDTH + 12
+_SPACE = 33  # a programming space
+
+
+def boards(sight: Sight) -> Iterator[str]:
+    """Yield the parts of all player boards."""
+    for player in range(sight.num_players):
+        at = (LEFT, TOP + STEP * player)
+        yield _ground(sight, player, at)
+        yield _name(sight, player, at)
+        yield from _programmed(sight, player, at)
+        yield from _resources(sight, player, at)
+        yield from _supply(sight, player, at)
+        yield _lab(sight, player, at)
+        yield _cards(sight, player, at)
+    if sight.num_players < MAX_BOARDS:
+        yield _key((LEFT, TOP + STEP * sight.num_players))
+
+
+def _ground(sight: Sight, player: int, at: Point) -> str:
+    """Draw the board's ground, outlined for the player who is asked."""
+    deciding = sight.decides(player)
+    outline = "accent" if deciding else "line"
+    ground = rect(0, 0, WIDTH, HEIGHT, "panel", 8, stroke=outline, line=3 if deciding else 1)
+    return part(at, (-2, -2, WIDTH + 4, HEIGHT + 4), ground)
+
+
+def _name(sight: Sight, player: int, at: Point) -> str:
+    """Draw whose board it is, points, and whether the player is to move or has passed."""
+    me = sight.state["players"][player]
+    fill, ink = player_colors(player, sight.num_players)
+    deciding = sight.decides(player)
+    drawn = [
+        rect(4, 4, _NAME_WIDTH, HEIGHT - 8, fill, 6),
+        text(8, 20, f"player_{player}", 13, ink, bold=True),
+        text(10, 62, me["score"], 34, ink, bold=True),
+        text(10, 78, "points", 11, ink),
+    ]
+    if player == sight.viewer:
+        drawn.append(text(97, 20, "you", 11, ink, "end"))
+    news = "to move" if deciding else "passed" if me["passed"] else ""
+    drawn.append(text(10, 100, news, 13, ink, bold=True))
+    if total := int(sight.state["sums"][player]):
+        drawn.append(text(94, 78, f"Σ {total}", 13, ink, "end", bold=True))
+    whole = group(*drawn, id=f"board-{player}", title=f"{sight.name(player)}: {me['score']} points")
+    return part(at, (4, 4, _NAME_WIDTH, HEIGHT - 8), whole)
+
+
+def _programmed(sight: Sight, player: int, at: Point) -> Iterator[str]:
+    """Yield the seven symbols and the bots on them."""
+    programmed = sight.state["players"][player]["programmed"]
+    for symbol in range(NUM_SYMBOLS):
+        actions = (PAY_PROGRAM + symbol, RETURN_BOT + symbol)
+        shown = [
+            rect(0, 0, 30, 30, AREA_COLORS[symbol], 5, stroke="muted"),
+            icon(SYMBOL_ICONS[symbol], 15, 15, 22),
+        ]
+        if programmed[symbol]:
+            bot = f"bot-{player}-{SYMBOLS[symbol]}"
+            shown.append(piece("bot", 15, 15, player, sight.num_players, 31, id=bot))
+        whole = group(
+            *shown,
+            id=f"program-{player}-{SYMBOLS[symbol]}",
+            actions=actions if sight.decides(player) else (),
+            title=f"{SYMBOLS[symbol]} of {sight.name(player)}",
+        )
+        place = (at[0] + _CONTENT + _SPACE * symbol, at[1] + 6)
+        yield part(place, (-2, -2, 34, 34), whole)
+
+
+def _resources(sight: Sight, player: int, at: Point) -> Iterator[str]:
+    """Yield what the player has of what its lab can hold, and the paid programming's corner."""
+    me = sight.state["players"][player]
+    held = {CAN_TIME: me["time"], CAN_CRYSTALS: me["crystals"], CAN_RESEARCH: me["num_cards"]}
+    left, top = at[0] + _CONTENT + 7 * _SPACE + 8, at[1] + 6
+    for k, capacity in enumerate((CAN_TIME, CAN_CRYSTALS, CAN_OCTOPODS, CAN_RESEARCH)):
+        limit = int(me["capacity"][capacity])
+        words = f"{held[capacity]}/{limit}" if capacity in held else f"≤{limit}"
+        shown = (
+            icon(CAPACITY_ICONS[capacity], 8, 15, 18),
+            text(18, 20, words, 13, bold=True),
+        )
+        name = CAPACITIES[capacity]
+        actions = (PAY_CRYSTAL,) if capacity == CAN_CRYSTALS and sight.decides(player) else ()
+        tip = f"{name} of {sight.name(player)}: {words}"
+        whole = group(*shown, id=f"{name}-held-{player}", actions=actions, title=tip)
+        yield part((left + 48 * k, top), (-1, 0, 48, 30), whole)
+    corner = circle(212, 15, 11, "yellow", stroke="line")
+    paid = (corner, icon("hourglass", 212, 15, 15)) if me["paid"] else (corner,)
+    tip = "paid programming: " + ("used this round" if me["paid"] else "free")
+    yield part((left, top), (198, 0, 28, 30), group(*paid, id=f"paid-{player}", title=tip))
+
+
+def bots_in_play(state: np.void, player: int) -> tuple[int, int]:
+    """Return the bots out of the supply spaces and how many of them count (AS-R13)."""
+    me = state["players"][player]
+    out = SUPPLY_SPACES - min(SUPPLY_SPACES, int(me["supply"]))
+    cap = int(state["components"]["bot_caps"][SUBMARINES_EACH - int(me["submarines"])])
+    return out, cap
+
+
+def _supply(sight: Sight, player: int, at: Point) -> Iterator[str]:
+    """Yield bots and submarines in the supply, and what the bots in play count."""
+    me, n = sight.state["players"][player], sight.num_players
+    supply, submarines = int(me["supply"]), int(me["submarines"])
+    fill, _ = player_colors(player, n)
+    bots = [icon("bot", 8 + 15 * k, 9, 15, fill) for k in range(supply)]
+    place = (at[0] + _CONTENT, at[1] + 42)
+    row = group(*bots, id=f"supply-{player}", title=f"{supply} bots in the supply")
+    yield part(place, (0, 0, 232, 18), row)
+    boats = [icon("boat", 244 + 19 * k, 9, 17, fill) for k in range(submarines)]
+    row = group(
+        *boats,
+        id=f"submarines-{player}",
+        title=f"{submarines} submarines in the supply",
+        actions=(TAKE_TIME,) if sight.decides(player) else (),
+    )
+    yield part(place, (234, 0, 116, 18), row)
+    out, cap = bots_in_play(sight.state, player)
+    count = text(464, 13, f"{out} out, ≤{cap} count", 11, "muted", "end")
+    yield part(place, (352, 0, 114, 18), count)
+
+
+def _lab(sight: Sight, player: int, at: Point) -> str:
+    """Draw the lab's letters and expansions."""
+    me = sight.state["players"][player]
+    drawn = []
+    for letter in range(NUM_SECTORS):
+        owned = bool(me["lab_letters"][letter])
+        x = 18 * letter
+        shown = (
+            rect(x, 0, 16, 18, "green" if owned else "shade", 3, stroke="line"),
+            text(x + 8, 13.5, LETTERS[letter], 12, "ink" if owned else "line", "middle", owned),
+        )
+        place = f"letter-{player}-{LETTERS[letter]}" if owned else None
+        drawn.append(group(*shown, id=place))
+    for k, tile in enumerate(t for t in me["labs"] if t != NOTHING):
+        x = 146 + (CHIP_WIDTH + 4) * k
+        drawn.append(
+            group(
+                lab_chip(sight.state, tile),
+                at=(x, 9),
+                id=f"lab-of-{player}-{k}",
+                title=lab_text(sight.state, tile),
+            )
+        )
+    return part((at[0] + _CONTENT, at[1] + 65), (-1, -1, 468, 21), *drawn)
+
+
+def _cards(sight: Sight, player: int, at: Point) -> str:
+    """Draw the research cards; spent ones for the scoring under way are named as such."""
+    me = sight.state["players"][player]
+    drawn = []
+    for k, card in enumerate(c for c in me["cards"] if c != NOTHING):
+        kind, symbol = (
+            int(sight.state["components"]["cards"][card][f]) for f in ("kind", "symbol")
+        )
+        usable = kind == IN_SCORING and sight.decides(player)
+        used = usable and sight.state["cards_used"][symbol] > 0
+        words = card_text(sight.state, card) + (" (used)" if used else "")
+        drawn.append(
+            group(
+                card_chip(sight.state, card),
+                at=(30 + (CHIP_WIDTH + 4) * k, 9),
+                id=f"card-of-{player}-{k}",
+                title=words,
+                opacity=0.4 if used else None,
+                actions=(SCORING_CARD + symbol,) if usable else (),
+            )
+        )
+    used_moves = int(me["sideways_used"])
+    if used_moves:
+        drawn.append(text(464, 14, f"↕ {used_moves} used", 11, "muted", "end"))
+    return part((at[0] + _CONTENT, at[1] + 87), (-1, -1, 468, 21), *drawn)
+
+
+def _key(at: Point) -> str:
+    """Draw what the symbols mean, in the place that a fourth board would take."""
+    words = (
+        "expand the lab: the top tile",
+        "take time markers",
+        "take crystals",
+        "catch octopods for points",
+        "place a submarine for points",
+        "take a card for points",
+        "program the bot shown",
+    )
+    drawn = [rect(0, 0, WIDTH, HEIGHT, "shade", 8)]
+    for symbol, meaning in enumerate(words):
+        x, y = 14 + 285 * (symbol % 2), 16 + 27 * (symbol // 2)
+        drawn.append(icon(SYMBOL_ICONS[symbol], x + 10, y, 20))
+        drawn.append(text(x + 28, y + 5, f"{SYMBOLS[symbol]}: {meaning}", 12, "muted"))
+    return part(at, (0, 0, WIDTH, HEIGHT), *drawn)

@@ -1,0 +1,86 @@
+"""Pieces that several drawings of AquaSphere share: symbols, lab tiles and research cards."""
+
+import numpy as np
+
+from ....drawing.icons import icon
+from ....drawing.svg import rect, text
+from ..state import (
+    CAPACITIES,
+    KINDS,
+    LETTERS,
+    NO_LETTER,
+    NOTHING,
+)
+
+SYMBOL_ICONS = ("flask", "hourglass", "crystal", "octopus", "submarine", "card", "chip")
+AREA_COLORS = ("green", "yellow", "black", "purple", "blue", "red", "white")
+CAPACITY_ICONS = ("card", "crystal", "octopus", "hourglass")
+
+CHIP_WIDTH, CHIP_HEIGHT = 58, 17
+_LEFT = -CHIP_WIDTH / 2
+_REWARDS = (("time", "hourglass"), ("crystals", "crystal"), ("points", "bulb"))
+
+# how the kinds of research cards begin: words, or the name of an icon
+_OPENINGS = {
+    "ROOM": "▸",
+    "CATCH": "▸",
+    "CROSS": "cross 1",
+    "LEAVE": "out",
+    "LOCK": "2→0",
+    "HALF": "÷ 2",
+    "SIDEWAYS": "↕ move",
+    "SCORING": "Σ 1",
+    "INSTANT": "!",
+}
+
+
+def lab_chip(state: np.void, tile_id: int) -> str:
+    """Draw a lab expansion around the origin: its letters and what it adds."""
+    tile = state["components"]["labs"][tile_id]
+    letters = "".join(LETTERS[k] for k in tile["letters"] if k != NO_LETTER)
+    gains = [(k, int(n)) for k, n in enumerate(tile["capacity"][: len(CAPACITIES)]) if n]
+    drawn = [_ground("green")]
+    x = _LEFT + 4
+    if letters:
+        drawn.append(text(x, 5, letters, 12, bold=True))
+        x += 10 * len(letters) + 1
+    for capacity, gain in gains:
+        drawn.append(text(x, 4.5, f"+{gain}" if gain > 1 else "+", 11))
+        x += 22 if gain > 1 else 16
+        drawn.append(icon(CAPACITY_ICONS[capacity], x, 0, 13))
+        x += 10
+    return "".join(drawn)
+
+
+def card_chip(state: np.void, card_id: int) -> str:
+    """Draw a research card around the origin: what it is about and what it gives."""
+    card = state["components"]["cards"][card_id]
+    kind = KINDS[card["kind"]]
+    opening = _OPENINGS[kind]
+    drawn = [_ground("red"), text(_LEFT + 4, 4.5, opening, 11, bold=True)]
+    x = _LEFT + 8 + 6.6 * len(opening)
+    if kind in ("CROSS", "SCORING"):
+        drawn.append(icon("hourglass", x + 3, 0, 12))
+        x += 12
+    about = {"CATCH": "octopus", "HALF": "submarine", "LOCK": "lock", "LEAVE": "bot"}.get(kind)
+    if card["symbol"] != NOTHING:
+        about = SYMBOL_ICONS[card["symbol"]]
+    if about is not None:
+        drawn.append(icon(about, x + 5, 0, 14))
+        x += 15
+    return "".join([*drawn, *_rewards(card, x)])
+
+
+def _rewards(card: np.void, x: float) -> list[str]:
+    drawn = []
+    for name, picture in _REWARDS:
+        if card[name]:
+            drawn.append(text(x, 4.5, card[name], 11, bold=True))
+            drawn.append(icon(picture, x + 12, 0, 12))
+            x += 20
+    return drawn
+
+
+def _ground(color: str) -> str:
+    half = CHIP_HEIGHT / 2
+    return rect(_LEFT, -half, CHIP_WIDTH, CHIP_HEIGHT, color, 3, stroke="muted")

@@ -1,0 +1,323 @@
+"""The research station: six hexagonal sectors around the center tile, and the locks."""
+
+import math
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from ....core.state import NOBODY
+from ....drawing.icons import icon, piece
+from ....drawing.scene import Sight
+from ....drawing.svg import (
+    Point,
+    circle,
+    group,
+    part,
+    polar,
+    polygon,
+    text,
+)
+from ..actions import ACT_IN, CATCH_OCTOPODS, LETTER_NO, LETTER_YES
+from ..state import (
+    CATCH,
+    CRYSTAL,
+    LAB,
+    LETTER,
+    LETTERS,
+    MAX_CATCH,
+    NO_LETTER,
+    NOTHING,
+    NUM_REFILLS,
+    NUM_SECTORS,
+    NUM_SYMBOLS,
+    OCTOPOD,
+    PROGRAM,
+    RESEARCH,
+    SUBMARINE,
+    SUBMARINE_SPACES,
+    SYMBOLS,
+    TIME,
+)
+from ..text import card_text, color_name, lab_text
+from .parts import AREA_COLORS, SYMBOL_ICONS, card_chip, lab_chip
+
+SIDE = 130.0  # of a sector, and the distance from its center to its corners
+CENTER = (346, 377)
+_APOTHEM = SIDE * math.sqrt(3) / 2
+_CONTROL_RADIUS = 38
+_BOX = (-_APOTHEM - 2, -SIDE - 2, 2 * _APOTHEM + 4, 2 * SIDE + 4)
+
+# the middle of every area as seen from the sector's center, in degrees clockwise from the right
+_AREA_ANGLES = {SUBMARINE: -90, RESEARCH: -45, PROGRAM: 0, TIME: 45, CRYSTAL: 135, OCTOPOD: 180}
+_AREA_ANGLES[LAB] = 225
+_LOADING_ANGLE = 90
+_AREA_WIDTH = 45  # degrees
+_PLACES = {  # of what lies in the areas
+    SUBMARINE: (0, -80),
+    RESEARCH: (58, -54),
+    PROGRAM: (70, 0),
+    TIME: (62, 52),
+    CRYSTAL: (-62, 52),
+    OCTOPOD: (-73, 2),
+    LAB: (-58, -54),
+}
+_LOADING_PLACE = (0, 80)
+_CHIP_STEP = 15  # how much of a covered card or tile shows
+_ROW = (-18, 0, 18)
+_FEW = 6  # pieces that are drawn one by one
+
+
+def station(sight: Sight) -> Iterator[str]:
+    """Yield the parts of the station."""
+    for position in range(NUM_SECTORS):
+        center = sector_center(position)
+        yield part(center, _BOX, _ground(sight, position))
+        for symbol in range(NUM_SYMBOLS):
+            yield _area(sight, position, symbol, center)
+        yield _control(sight, position, center)
+        yield _loading(sight, position, center)
+    for position in range(NUM_SECTORS):
+        yield _lock(sight, position)
+    yield _center_tile(sight)
+
+
+def sector_center(position: int) -> Point:
+    """Return the middle of the sector at a ring position; they go round clockwise."""
+    x, y = polar(60 * position - 60, math.sqrt(3) * SIDE, CENTER)
+    return round(x), round(y)  # equal sectors have equal pixels
+
+
+def _lock(sight: Sight, position: int) -> str:
+    """Draw the lock on the clockwise side of a sector."""
+    value = sight.state["components"]["locks"][sight.state["ring"][position]]
+    drawn = group(
+        circle(0, 0, 13, "panel", stroke="ink", line=2),
+        icon("lock", 0, -3, 12),
+        text(0, 10, value, 11, anchor="middle", bold=True),
+        id=f"lock-{position}",
+        title=f"the lock clockwise of position {position} costs {value} time",
+    )
+    return part(polar(60 * position - 30, 1.5 * SIDE, CENTER), (-15, -15, 30, 30), drawn)
+
+
+def _edge(angle: float) -> Point:
+    """Return where the ray at ``angle`` leaves the hexagon (its sides face 0, 60, … degrees)."""
+    off = (angle + 30) % 60 - 30
+    return polar(angle, _APOTHEM / math.cos(math.radians(off)))
+
+
+def _area_shape(angle: float) -> list[Point]:
+    """Return the corners of the area around ``angle``."""
+    first, last = angle - _AREA_WIDTH / 2, angle + _AREA_WIDTH / 2
+    corners = [c for c in range(-150, 391, 60) if first < c < last]
+    return [
+        polar(first, _CONTROL_RADIUS),
+        _edge(first),
+        *(polar(corner, SIDE) for corner in corners),
+        _edge(last),
+        polar(last, _CONTROL_RADIUS),
+    ]
+
+
+def _ground(sight: Sight, position: int) -> str:
+    """Draw the coloured areas, which the actions can be played on."""
+    areas = [polygon(_area_shape(_LOADING_ANGLE), "shade", stroke="line")]
+    marked: list[str] = []
+    for symbol, angle in _AREA_ANGLES.items():
+        action = ACT_IN + NUM_SYMBOLS * position + symbol
+        mark = sight.mark((action,))
+        shape = polygon(
+            _area_shape(angle), AREA_COLORS[symbol], stroke=mark or "line", line=4 if mark else 1
+        )
+        drawn = group(
+            shape,
+            id=f"area-{position}-{SYMBOLS[symbol]}",
+            actions=(action,),
+            title=f"position {position}: {SYMBOLS[symbol]}",
+        )
+        (marked if mark else areas).append(drawn)
+    return "".join(areas + marked)
+
+
+def _area(sight: Sight, position: int, symbol: int, center: Point) -> str:
+    """Draw what lies in an area; a click on it plays the area's action."""
+    x, y = _PLACES[symbol]
+    content = _CONTENTS[symbol](sight, position)
+    actions = [ACT_IN + NUM_SYMBOLS * position + symbol]
+    asked_here = sight.state["question"] == CATCH and sight.state["acting_position"] == position
+    if symbol == OCTOPOD and asked_here:
+        actions += [CATCH_OCTOPODS + number for number in range(MAX_CATCH + 1)]
+    drawn = group(content, actions=actions)
+    return part((center[0] + x, center[1] + y), (-34, -44, 68, 84), drawn)
+
+
+def _pieces(name: str, label: str, position: int, count: int) -> str:
+    """Draw ``count`` equal pieces: one by one while they are few."""
+    head = text(0, -16, f"{count}\u00d7" if count else "-", 13, "muted", "middle", bold=True)
+    places = range(min(count, _FEW))
+    drawn = [icon(name, _ROW[k % 3], 17 * (k // 3), 16) for k in places]
+    return group(
+        head, *drawn, id=f"{label}-{position}", title=f"position {position}: {count} {label}"
+    )
+
+
+def _time(sight: Sight, position: int) -> str:
+    return _pieces("hourglass", "time", position, int(sight.state["sectors"][position]["time"]))
+
+
+def _crystals(sight: Sight, position: int) -> str:
+    count = int(sight.state["sectors"][position]["crystals"])
+    return _pieces("crystal", "crystals", position, count)
+
+
+def _octopods(sight: Sight, position: int) -> str:
+    count = int(sight.state["sectors"][position]["octopods"])
+    return _pieces("octopus", "octopods", position, count)
+
+
+def _submarines(sight: Sight, position: int) -> str:
+    """Draw the four spaces with their costs, and the submarines on them."""
+    spaces = sight.state["sectors"][position]["submarines"]
+    costs = sight.state["components"]["submarine_costs"]
+    n = sight.num_players
+    drawn = []
+    for space in range(SUBMARINE_SPACES):
+        x, y = -13 + 26 * (space % 2), -13 + 25 * (space // 2)
+        owner = int(spaces[space])
+        if owner == NOBODY:
+            cost = text(0, 5, costs[space], 13, "muted", "middle", bold=True)
+            drawn.append(group(circle(0, 0, 11, "panel", stroke="line"), cost, at=(x, y)))
+        else:
+            place = f"submarine-{position}-{space}"
+            who = f"a submarine of {color_name(owner, n)}"
+            drawn.append(piece("boat", x, y, owner, n, 25, id=place, title=who))
+    return "".join(drawn)
+
+
+def _white(sight: Sight, position: int) -> str:
+    symbol = int(sight.state["components"]["white"][sight.state["ring"][position]])
+    return group(
+        icon("chip", -12, 0, 18),
+        text(2, 5, "→", 13, "muted", "middle"),
+        icon(SYMBOL_ICONS[symbol], 18, 0, 20),
+        id=f"white-{position}",
+        title=f"the white area programs {SYMBOLS[symbol]}",
+    )
+
+
+def _stack(chips: list[tuple[str, str]], name: str, position: int) -> str:
+    """Draw a stack, its top in front and below the covered ones."""
+    first = -_CHIP_STEP * (len(chips) - 1) / 2
+    drawn = [
+        group(chip, at=(0, first + _CHIP_STEP * k), id=f"{name}-{position}-{k}", title=words)
+        for k, (chip, words) in enumerate(chips)
+    ]
+    return "".join(drawn)
+
+
+def _labs(sight: Sight, position: int) -> str:
+    tiles = sight.state["sectors"][position]["labs"]
+    shown = [t for t in tiles if t != NOTHING]
+    chips = [(lab_chip(sight.state, t), lab_text(sight.state, t)) for t in shown]
+    return _stack(chips, "lab", position)
+
+
+def _cards(sight: Sight, position: int) -> str:
+    cards = sight.state["sectors"][position]["cards"]
+    shown = [c for c in cards if c != NOTHING]
+    chips = [(card_chip(sight.state, c), card_text(sight.state, c)) for c in shown]
+    return _stack(chips, "card", position)
+
+
+_CONTENTS: dict[int, Callable[[Sight, int], str]] = {
+    LAB: _labs,
+    TIME: _time,
+    CRYSTAL: _crystals,
+    OCTOPOD: _octopods,
+    SUBMARINE: _submarines,
+    RESEARCH: _cards,
+    PROGRAM: _white,
+}
+
+
+def _control(sight: Sight, position: int, center: Point) -> str:
+    """Draw the control space with its letter and bot, and the scientists in the sector."""
+    state, n = sight.state, sight.num_players
+    letter = int(state["ring"][position])
+    owner = int(state["sectors"][position]["control"])
+    asked = state["question"] == LETTER and letter in state["letters"] and letter != NO_LETTER
+    drawn = [circle(0, 0, _CONTROL_RADIUS, "panel", stroke="accent" if asked else "ink", line=2)]
+    drawn.append(text(0, -19, LETTERS[letter], 17, anchor="middle", bold=True))
+    drawn.append(text(-32, 4, position, 11, "muted"))
+    if owner != NOBODY:
+        words = f"controlled by {color_name(owner, n)}"
+        drawn.append(piece("bot", 0, -2, owner, n, 29, id=f"control-{position}", title=words))
+    scientists = np.flatnonzero(state["players"]["scientist"][:n] == position)
+    for k, player in enumerate(scientists):
+        x = 13 * (k - (len(scientists) - 1) / 2)
+        words = f"scientist of player_{player}"
+        drawn.append(
+            piece("pawn", x, 24, int(player), n, 19, id=f"scientist-{player}", title=words)
+        )
+    actions = (LETTER_YES, LETTER_NO) if asked else ()
+    box = (-_CONTROL_RADIUS - 2, -_CONTROL_RADIUS - 2, 2 * _CONTROL_RADIUS + 4, 80)
+    return part(center, box, group(*drawn, actions=actions))
+
+
+def _loading(sight: Sight, position: int, center: Point) -> str:
+    """Draw the loading station: bots by colour."""
+    bots = sight.state["sectors"][position]["loading"]
+    n = sight.num_players
+    drawn = []
+    shown = 0
+    for color in np.flatnonzero(bots):
+        places = [(_ROW[k % 3], -18 + 21 * (k // 3)) for k in range(shown, shown + bots[color])]
+        shown += int(bots[color])
+        words = f"loading station: {bots[color]} of {color_name(int(color), n)}"
+        drawn.append(
+            group(
+                *(piece("bot", x, y, int(color), n, 19) for x, y in places),
+                id=f"loading-{position}-{color}",
+                title=words,
+            )
+        )
+    limit = sight.state["components"]["loading_limit"]
+    drawn.append(text(0, 37, f"≤ {limit}", 11, "muted", "middle"))
+    x, y = _LOADING_PLACE
+    return part((center[0] + x, center[1] + y), (-34, -36, 68, 80), *drawn)
+
+
+def _center_tile(sight: Sight) -> str:
+    """Draw the bulb's points and what each sector gets after the round."""
+    state = sight.state
+    tables, tile = state["components"], int(state["round_number"])
+    shape = [polar(angle, SIDE - 3) for angle in range(30, 390, 60)]
+    drawn = [
+        polygon(shape, "water", stroke="line"),
+        icon("bulb", 0, -4, 52),
+        text(0, 2, tables["bulbs"][tile], 22, "#14222c", "middle", bold=True),
+    ]
+    if tile < NUM_REFILLS:
+        edges = (np.arange(NUM_SECTORS) + state["rotations"][tile]) % NUM_SECTORS
+        drawn += [_refill(tables, tile, int(e), p) for p, e in enumerate(edges)]
+    else:
+        drawn.append(text(0, 52, "last round", 12, "muted", "middle"))
+    whole = group(*drawn, id="center-tile", title="points for a submarine or card; next supplies")
+    return part(CENTER, _BOX, whole)
+
+
+def _refill(tables: np.void, tile: int, edge: int, position: int) -> str:
+    """Draw what the center tile adds to the sector at ``position``."""
+    amounts = [
+        ("hourglass", tables["refill_time"][tile, edge]),
+        ("crystal", tables["refill_crystals"][tile, edge]),
+        ("octopus", tables["refill_octopods"][tile, edge]),
+        ("boat", tables["refill_neutral"][tile, edge]),
+    ]
+    shown = [(name, int(number)) for name, number in amounts if number]
+    drawn = []
+    for k, (name, number) in enumerate(shown):
+        x, y = -14 + 28 * (k % 2), -7 + 16 * (k // 2)
+        drawn.append(text(x - 2, y + 5, number, 12, anchor="end", bold=True))
+        drawn.append(icon(name, x + 6, y, 14, "#8a949c" if name == "boat" else None))
+    return group(*drawn, at=polar(60 * position - 60, 80), id=f"refill-{position}")

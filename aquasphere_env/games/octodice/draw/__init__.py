@@ -1,0 +1,257 @@
+"""OctoDice's picture: dice, the lab with its marker stones, and every player's sheet.
+
+Nothing is hidden, so it is the same for every player but for the word "you".
+"""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from ....core.state import MAX_PLAYERS
+from ....drawing.icons import icon, token
+from ....drawing.scene import Sight
+from ....drawing.svg import (
+    Point,
+    circle,
+    group,
+    part,
+    picture,
+    rect,
+    text,
+    wrap,
+)
+from ..actions import (
+    ACTIONS,
+    COLUMNS,
+    DONE,
+    KEEP_START,
+    LAB_EFFECT,
+    MAIN_START,
+    NUM_EFFECTS,
+    PAIRS,
+    SUPER_COPY_START,
+    SUPER_LEVEL_START,
+)
+from ..state import (
+    ABOVE,
+    BLACK_FACES,
+    NUM_COLUMNS,
+    NUM_DICE,
+    NUM_LEVELS,
+    NUM_THIRDS,
+    NUM_WHITE,
+    OCTOPUS_FACE,
+    PHASES,
+    SOLO_TURNS_PER_THIRD,
+    SUPER_COPY_PHASE,
+    SUPER_LEVEL_PHASE,
+    SYMBOLS,
+    TILE_NAMES,
+    TILES,
+    TURNS_PER_THIRD,
+)
+from .sheets import DIE_COLORS, effect_actions, sheets
+
+WIDTH, HEIGHT = 1280, 800
+_MARGIN = 8
+_LEFT_WIDTH = 548
+_DICE_TOP, _DICE_HEIGHT = 48, 186
+_LAB_TOP = 242
+_TILE = (174, 152)
+_DIE = 66
+_DIE_STEP = 88
+
+SYMBOL_ICONS = ("crystal", "card", "flask", "bot", "submarine", "octopus")
+_INK = "#14222c"
+
+_FUNCTIONS = {
+    "Flexi-Lab": "once a turn yellow is any colour or number",
+    "Octo-Plus": "+1 on an octopus action that scored",
+    "Flexi-Tec": "once a turn a research symbol as a bot",
+    "Plus-Tec": "+1 on every research action",
+    "Sub-Plus": "+1 on every submarine action",
+    "Flexi-Sub": "once a turn a submarine symbol as a bot",
+    "Crystal-Plus": "+1 on every crystal action",
+    "Plus-Bot": "+1 on every bot action",
+    "Plus-Lab": "+1 on every lab action",
+    "Flexi-Level": "lab actions with any number",
+    "Octo-Sub": "one octopus more with a submarine symbol",
+    "Octo-Catch": "one octopus more with an idle white die",
+    "Super-Lab V": "points for complete columns",
+    "Super-Lab H": "points for complete rows",
+    "Super-Octo": "points for thirds with both octopuses",
+    "Super-Sub": "1 for every submarine",
+    "Super-Level": "at the end one marker to level 2",
+    "Super-Copy": "scores another tile of level 2",
+}
+_ONCE = {
+    "Flexi-Lab": "flexi_lab_used",
+    "Flexi-Tec": "flexi_tec_used",
+    "Flexi-Sub": "flexi_sub_used",
+}
+
+
+def draw(state: np.void, player: int | None = None, last_action: int | None = None) -> str:
+    """Return an SVG picture of ``state``, the action ``last_action`` marked."""
+    sight = Sight(state, player, last_action)
+    return picture(
+        WIDTH,
+        HEIGHT,
+        "OctoDice",
+        *_headline(sight),
+        *_dice(sight),
+        *_lab(sight),
+        *sheets(sight),
+    )
+
+
+def _headline(sight: Sight) -> Iterator[str]:
+    state = sight.state
+    turns = SOLO_TURNS_PER_THIRD if sight.num_players == 1 else TURNS_PER_THIRD
+    place = int(state["round_number"])
+    third = min(place // turns, NUM_THIRDS - 1) + 1
+    when = f"third {third} of {NUM_THIRDS}, turn {place + 1} of {NUM_THIRDS * turns}"
+    title = text(0, 18, "OctoDice", 19, bold=True), text(0, 34, when, 13, "muted")
+    yield part((_MARGIN, 2), (0, 0, 240, 40), *title)
+    words = "the game is over"
+    if not sight.over:
+        words = f"player_{state['current_player']}: {PHASES[state['phase']]}"
+        if state["active_player"] != state["current_player"] or state["asked"]:
+            words += f" (turn of player_{state['active_player']}, {state['asked']} asked)"
+    yield part((_MARGIN + 240, 2), (0, 0, 610, 34), text(0, 25, words, 15, bold=True))
+    if sight.last_action is not None:
+        last = f"last: {ACTIONS.describe(sight.last_action)}"
+        yield part((WIDTH - _MARGIN, 2), (-420, 0, 420, 34), text(0, 25, last, 13, "accent", "end"))
+
+
+def _dice(sight: Sight) -> Iterator[str]:
+    """Yield the six dice; a kept die stands lower and says so, a used one is crossed."""
+    state = sight.state
+    ground = rect(0, 0, _LEFT_WIDTH, _DICE_HEIGHT, "panel", 8, stroke="line")
+    turn = f"dice of player_{state['active_player']}"
+    used = f"{state['main_actions']} of 2 main actions"
+    words = text(12, 20, turn, 13, "muted"), text(240, 20, used, 13, "muted")
+    yield part((_MARGIN, _DICE_TOP), (-1, -1, _LEFT_WIDTH + 2, _DICE_HEIGHT + 2), ground, *words)
+    for die in range(NUM_DICE):
+        x = _MARGIN + 16 + _DIE_STEP * die + (8 if die >= NUM_WHITE else 0)
+        yield part((x, _DICE_TOP + 30), (-4, -4, _DIE + 8, 150), _die(sight, die))
+    mark = sight.mark((DONE,))
+    button = group(
+        rect(0, 0, 96, 26, "shade", 13, stroke=mark or "muted", line=3 if mark else 1),
+        text(48, 18, "done", 14, anchor="middle"),
+        id="done",
+        actions=(DONE,),
+        title="done: no further action",
+    )
+    place = (_MARGIN + _LEFT_WIDTH - 106, _DICE_TOP + _DICE_HEIGHT - 34)
+    yield part(place, (-2, -2, 100, 30), button)
+
+
+def _die(sight: Sight, die: int) -> str:
+    """Draw one die."""
+    state = sight.state
+    kept, used = bool(state["kept"][die]), bool(state["used"][die])
+    actions = _die_actions(die)
+    mark = sight.mark(actions)
+    center = _DIE / 2
+    if die < NUM_WHITE:
+        symbol = int(state["white"][die])
+        words = SYMBOLS[symbol]
+        face = [
+            rect(0, 0, _DIE, _DIE, "#ffffff", 10, stroke=mark or _INK, line=4 if mark else 2),
+            icon(SYMBOL_ICONS[symbol], center, center, 42),
+        ]
+    else:
+        words, face = _black_face(state, die - NUM_WHITE, mark)
+    signs = [text(center, _DIE + 18, words, 12, anchor="middle")]
+    if kept:
+        signs.append(text(center, _DIE + 36, "kept", 13, "muted", "middle", bold=True))
+    if used:
+        signs.append(text(center, _DIE + 54, "used", 13, "accent", "middle", bold=True))
+    name = f"white-{die}" if die < NUM_WHITE else f"black-{die - NUM_WHITE}"
+    return group(*face, *signs, id=f"die-{name}", actions=actions, title=f"{name}: {words}")
+
+
+def _black_face(state: np.void, die: int, mark: str | None) -> tuple[str, list[str]]:
+    """Return words and drawing of a black die: a coloured number, or an octopus."""
+    color = int(state["colour"][die])
+    center = _DIE / 2
+    face = [rect(0, 0, _DIE, _DIE, "#23262d", 10, stroke=mark or _INK, line=4 if mark else 2)]
+    if color == OCTOPUS_FACE:
+        face.append(icon("octopus", center, center, 42))
+        return "octopus", face
+    number = int(state["number"][die])
+    face.append(circle(center, center, 23, DIE_COLORS[color], stroke="#ffffff", line=2))
+    face.append(text(center, center + 10, number, 28, _INK, "middle", bold=True))
+    return f"{BLACK_FACES[color]} {number}", face
+
+
+def _die_actions(die: int) -> list[int]:
+    """Return every action that ``die`` takes part in by its name."""
+    keeps = [KEEP_START + pair for pair in range(len(PAIRS)) if die in PAIRS[pair]]
+    if die < NUM_WHITE:
+        return keeps
+    first = MAIN_START + NUM_EFFECTS * (die - NUM_WHITE)
+    return keeps + list(range(first, first + NUM_EFFECTS))
+
+
+def _lab(sight: Sight) -> Iterator[str]:
+    """Yield the lab: the marker stones above it and nine tiles."""
+    box = (0, 0, _TILE[0] + 8, 40)
+    for column in range(NUM_COLUMNS):
+        waiting = _markers(sight, column, ABOVE)
+        actions = effect_actions(LAB_EFFECT + column)
+        actions.append(SUPER_LEVEL_START + column)
+        head = rect(2, 2, _TILE[0], 34, "shade", 8, stroke="line")
+        label = text(8, 23, COLUMNS[column], 12, "muted")
+        whole = group(head, label, *_row(waiting, (78, 19)), id=f"above-{column}", actions=actions)
+        yield part(_tile_place(column, ABOVE), box, whole)
+    for level in range(NUM_LEVELS):
+        for column in range(NUM_COLUMNS):
+            yield part(
+                _tile_place(column, level),
+                (0, 0, _TILE[0] + 8, _TILE[1] + 8),
+                _tile(sight, level, column),
+            )
+
+
+def _tile_place(column: int, level: int) -> Point:
+    y = _LAB_TOP if level == ABOVE else _LAB_TOP + 44 + (_TILE[1] + 10) * level
+    return _MARGIN + (_TILE[0] + 12) * column, y
+
+
+def _markers(sight: Sight, column: int, level: int) -> list[int]:
+    """Return the players whose stone of ``column`` lies on ``level``."""
+    markers = sight.state["players"]["markers"][: sight.num_players, column]
+    return [int(player) for player in np.flatnonzero(markers == level)]
+
+
+def _row(players: Sequence[int], at: Point) -> Iterator[str]:
+    for k, player in enumerate(players):
+        yield token(at[0] + 26 * k, at[1], player, MAX_PLAYERS, 11)
+
+
+def _tile(sight: Sight, level: int, column: int) -> str:
+    """Draw a lab tile: name, function, level and the stones on it."""
+    state = sight.state
+    tile = int(state["lab"][level, column])
+    name = TILE_NAMES[tile]
+    actions = effect_actions(LAB_EFFECT + column)
+    if state["phase"] == SUPER_LEVEL_PHASE:
+        actions.append(SUPER_LEVEL_START + column)
+    if state["phase"] == SUPER_COPY_PHASE and TILES[tile][0] in "GH":
+        actions.append(SUPER_COPY_START + "GH".index(TILES[tile][0]))
+    mark = sight.mark(actions)
+    tone = ("green", "blue", "purple")[level]
+    shown = [
+        rect(2, 2, *_TILE, tone, 8, stroke=mark or "muted", line=4 if mark else 1),
+        text(12, 24, TILES[tile], 13, "muted", bold=True),
+        text(38, 24, name, 15, bold=True),
+        text(_TILE[0] - 4, 24, level, 15, "muted", "end", bold=True),
+    ]
+    for k, line_of_words in enumerate(wrap(_FUNCTIONS[name], 24)):
+        shown.append(text(12, 48 + 18 * k, line_of_words, 12.5))
+    if (field := _ONCE.get(name)) is not None and state[field]:
+        shown.append(text(12, 106, "used this turn", 12, "accent", bold=True))
+    shown += _row(_markers(sight, column, level), (22, 132))
+    return group(*shown, id=f"tile-{TILES[tile]}", actions=actions, title=_FUNCTIONS[name])

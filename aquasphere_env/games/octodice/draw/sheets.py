@@ -1,0 +1,202 @@
+"""The players' sheets of OctoDice."""
+
+from collections.abc import Iterator
+
+from ....core.state import MAX_PLAYERS
+from ....drawing.icons import icon, player_colors
+from ....drawing.scene import Sight
+from ....drawing.svg import (
+    Point,
+    circle,
+    group,
+    line,
+    part,
+    rect,
+    text,
+)
+from ..actions import (
+    BONUS_OCTOPUS_START,
+    BONUS_START,
+    BOT_EFFECT,
+    COLOURS,
+    CRYSTAL_EFFECT,
+    FLEXI_SUB_EFFECT,
+    FLEXI_TEC_EFFECT,
+    MAIN_START,
+    MAX_BONUS_OCTOPUSES,
+    NUM_BONUS_EFFECTS,
+    NUM_EFFECTS,
+    RESEARCH_EFFECT,
+    SUBMARINE_EFFECT,
+)
+from ..state import (
+    BONUS_ACTIONS,
+    NUM_BLACK,
+    NUM_BOT_CIRCLES,
+    NUM_COLOURS,
+    NUM_NUMBERS,
+    NUM_THIRDS,
+    OCTOPUSES_WANTED,
+    SOURCES,
+)
+
+LEFT, TOP, WIDTH = 568, 48, 704
+_STEP, _HEIGHT = 187, 180
+_NAME_WIDTH = 104
+DIE_COLORS = ("#f4c430", "#e0604f", "#6aa9e9", "#5fbf7a", "#ffffff")  # by colour
+_INK = "#14222c"
+
+
+def effect_actions(effect: int) -> list[int]:
+    """Return the main and bonus actions that do ``effect``."""
+    actions = [MAIN_START + NUM_EFFECTS * die + effect for die in range(NUM_BLACK)]
+    if effect < NUM_BONUS_EFFECTS:
+        actions.append(BONUS_START + effect)
+    return actions
+
+
+def sheets(sight: Sight) -> Iterator[str]:
+    """Yield the parts of all sheets."""
+    for player in range(sight.num_players):
+        at = (LEFT, TOP + _STEP * player)
+        yield _name(sight, player, at)
+        yield _crystals(sight, player, (at[0] + 116, at[1] + 8))
+        yield _research(sight, player, (at[0] + 116, at[1] + 62))
+        yield _octopuses(sight, player, (at[0] + 116, at[1] + 116))
+        yield _colors(sight, player, (at[0] + 356, at[1] + 8))
+        yield _earned(sight, player, (at[0] + 116, at[1] + 158))
+
+
+def _name(sight: Sight, player: int, at: Point) -> str:
+    """Draw the ground with whose sheet it is, points and bonus actions left."""
+    me = sight.state["players"][player]
+    fill, ink = player_colors(player, MAX_PLAYERS)
+    asked = sight.decides(player)
+    outline = "accent" if asked else "line"
+    left = BONUS_ACTIONS - int(me["bonus_used"])
+    drawn = [
+        rect(0, 0, WIDTH, _HEIGHT, "panel", 8, stroke=outline, line=3 if asked else 1),
+        rect(4, 4, _NAME_WIDTH, _HEIGHT - 8, fill, 6),
+        text(10, 24, f"player_{player}", 15, ink, bold=True),
+        text(10, 74, me["points"], 38, ink, bold=True),
+        text(10, 92, "points", 12, ink),
+        text(10, 120, f"{left} bonus left", 12, ink),
+    ]
+    if player == sight.viewer:
+        drawn.append(text(102, 24, "you", 12, ink, "end"))
+    if asked:
+        drawn.append(text(10, 164, "to decide", 14, ink, bold=True))
+    title = f"{sight.name(player)}: {me['points']} points"
+    return part(
+        at, (-2, -2, WIDTH + 4, _HEIGHT + 4), group(*drawn, id=f"sheet-{player}", title=title)
+    )
+
+
+def _circle(x: float, y: float, label: object, marked: bool, color: str = "shade") -> str:
+    """Draw a circle of the sheet, crossed if it is marked."""
+    shown = [circle(x, y, 14, color, stroke="ink" if marked else "muted", line=2 if marked else 1)]
+    ink = _INK if color in DIE_COLORS else "ink"
+    shown.append(text(x, y + 5, label, 13, ink if not marked else "muted", "middle"))
+    if marked:
+        cross = _INK if color in DIE_COLORS else "ink"
+        shown.append(line((x - 10, y - 10), (x + 10, y + 10), cross, 4))
+        shown.append(line((x - 10, y + 10), (x + 10, y - 10), cross, 4))
+    return "".join(shown)
+
+
+def _playable(sight: Sight, player: int, *effects: int) -> list[int]:
+    """Return the actions with ``effects`` where ``player`` is asked."""
+    if not sight.decides(player):
+        return []
+    return [action for effect in effects for action in effect_actions(effect)]
+
+
+def _crystals(sight: Sight, player: int, at: Point) -> str:
+    count = int(sight.state["players"][player]["crystals"])
+    circles = int(sight.state["components"]["crystal_circles"])
+    shown = [icon("crystal", 14, 22, 30)]
+    shown += [_circle(52 + 34 * k, 22, "", k < count) for k in range(circles)]
+    effects = range(CRYSTAL_EFFECT, CRYSTAL_EFFECT + NUM_NUMBERS)
+    whole = group(
+        *shown,
+        id=f"crystals-{player}",
+        actions=_playable(sight, player, *effects),
+        title=f"{count} crystals of {sight.name(player)}",
+    )
+    return part(at, (-2, 0, 236, 46), whole)
+
+
+def _research(sight: Sight, player: int, at: Point) -> str:
+    count = int(sight.state["players"][player]["research"])
+    points = sight.state["components"]["research_points"]
+    shown = [icon("card", 14, 22, 30)]
+    shown += [
+        _circle(52 + 34 * k, 22, points[k], k < count, DIE_COLORS[k]) for k in range(NUM_COLOURS)
+    ]
+    whole = group(
+        *shown,
+        id=f"research-{player}",
+        actions=_playable(sight, player, RESEARCH_EFFECT),
+        title=f"{count} research of {sight.name(player)}",
+    )
+    return part(at, (-2, 0, 236, 46), whole)
+
+
+def _octopuses(sight: Sight, player: int, at: Point) -> str:
+    marked = sight.state["players"][player]["octopuses"]
+    shown = [icon("octopus", 14, 18, 30)]
+    for third in range(NUM_THIRDS):
+        for k in range(OCTOPUSES_WANTED):
+            shown.append(_circle(52 + 66 * third + 29 * k, 18, third + 1, k < marked[third]))
+    first = BONUS_OCTOPUS_START
+    actions = range(first, first + MAX_BONUS_OCTOPUSES) if sight.decides(player) else ()
+    whole = group(
+        *shown,
+        id=f"octopuses-{player}",
+        actions=actions,
+        title=f"octopuses of {sight.name(player)} by third",
+    )
+    return part(at, (-2, 0, 240, 38), whole)
+
+
+def _colors(sight: Sight, player: int, at: Point) -> str:
+    """Draw bots and submarines by colour."""
+    me = sight.state["players"][player]
+    points = sight.state["components"]["bot_points"]
+    shown = []
+    for color, name in enumerate(COLOURS):
+        x = 70 * color
+        bots = [
+            _circle(x + 18 + 31 * k, 52, points[k], k < me["bots"][color], DIE_COLORS[color])
+            for k in range(NUM_BOT_CIRCLES)
+        ]
+        bot_effects = (BOT_EFFECT, FLEXI_TEC_EFFECT, FLEXI_SUB_EFFECT)
+        shown.append(text(x + 34, 14, name, 12, "muted", "middle"))
+        shown.append(
+            group(
+                icon("bot", x + 34, 27, 18, DIE_COLORS[color]),
+                *bots,
+                id=f"bots-{player}-{name}",
+                actions=_playable(sight, player, *(first + color for first in bot_effects)),
+                title=f"{me['bots'][color]} {name} bots of {sight.name(player)}",
+            )
+        )
+        shown.append(
+            group(
+                icon("submarine", x + 34, 88, 24, DIE_COLORS[color]),
+                _circle(x + 34, 116, "", bool(me["submarines"][color]), DIE_COLORS[color]),
+                id=f"submarine-{player}-{name}",
+                actions=_playable(sight, player, SUBMARINE_EFFECT + color),
+                title=f"{name} submarine of {sight.name(player)}",
+            )
+        )
+    return part(at, (-2, 0, 346, 140), *shown)
+
+
+def _earned(sight: Sight, player: int, at: Point) -> str:
+    """Write where the points came from."""
+    earned = sight.state["players"][player]["earned"].tolist()
+    words = [f"{source} {points}" for source, points in zip(SOURCES, earned, strict=True) if points]
+    size = 12 if len(words) < 7 else 10
+    shown = text(0, 13, " · ".join(words), size, "muted")
+    return part(at, (0, 0, 584, 20), group(shown, id=f"earned-{player}"))

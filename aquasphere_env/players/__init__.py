@@ -1,0 +1,1 @@
+"""Players: what answers a state with an action; one protocol, one registry."""

@@ -1,1 +1,0 @@
-"""Environments over the games: PettingZoo, Gymnasium, batches, and adapters to other libraries."""

@@ -1,0 +1,127 @@
+"""Whatever is public is shown: a change of any public field changes every view of every player.
+
+Positions of random games are edited in one number at a time, to a value that the same number has
+in another position of these games. ``SPEC`` of a game lists, each with a reason, the fields that
+are hidden, that follow from others, and that a view leaves out.
+"""
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+
+from aquasphere_env.core import loops
+from aquasphere_env.core.game import Variant
+from aquasphere_env.core.state import new_records
+
+from .setups import SETUPS, Setup, sample
+from .spec import Spec, spec_of
+
+SHOWN_IN = ("flat", "entities", "text")
+OF_THE_CORE: Mapping[str, str] = {
+    "rng": "chance to come",
+    "legal": "recomputed from the rest",
+    "step_count": "no rule depends on it",
+    "num_players": "the same in the whole game; edited it is no position",
+    "terminated": "edited it is no position",
+    "truncated": "edited it is no position",
+    "end_reason": "meaningless before the end",
+}
+TABLES = "components."  # the same in the whole game, named by the set's hash
+EDITS_EACH = 12  # of one field in a set-up, at most
+GAMES = 3
+
+Place = tuple[Any, ...]  # names and indices down to a number
+
+
+def numbers(dtype: np.dtype[Any], path: str = "", place: Place = ()) -> Iterator[tuple[str, Place]]:
+    """Yield path (names joined) and place of every single number in a record."""
+    for name in dtype.names or ():
+        field = dtype[name]
+        where = f"{path}{name}"
+        for index in np.ndindex(field.shape):
+            inside = (*place, name, *([index] if index else []))
+            if field.base.names is None:
+                yield where, inside
+            else:
+                yield from numbers(field.base, f"{where}.", inside)
+
+
+def parent(state: np.void, place: Place) -> tuple[Any, Any]:
+    """Return what holds the number at ``place`` and its key there."""
+    *above, key = place
+    for step in above:
+        state = state[step]
+    return state, key
+
+
+def read(state: np.void, place: Place) -> int:
+    holder, key = parent(state, place)
+    return int(holder[key])
+
+
+def looks(variant: Variant, states: np.ndarray, player: int) -> dict[str, Any]:
+    """Return what each view shows ``player`` of ``states[0]``."""
+    seen: dict[str, Any] = {"text": variant.game.to_text(states[0], player)}
+    for name, view in variant.game.views.items():
+        record = new_records(1, view.dtype)
+        loops.observe_one(states, 0, player, record, 0)
+        seen[name] = record.tobytes()
+    return {name: seen[name] for name in SHOWN_IN}
+
+
+def in_play(place: Place, variant: Variant) -> bool:
+    """Return whether a place does not belong to a seat that nobody sits on."""
+    return not (place[0] == "players" and len(place) > 2 and place[1][0] >= variant.num_players)
+
+
+def edits(variant: Variant, spec: Spec) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
+    """Yield a field's path and a position before and after one number of it was edited."""
+    positions = [
+        match.states.copy()
+        for seed in range(GAMES)
+        for match in sample(variant, seed, every=5)
+        if not match.over
+    ]
+    left_out = {*OF_THE_CORE, *spec.hidden, *spec.derived}
+    by_field = defaultdict(list)
+    for path, place in numbers(variant.game.state_dtype):
+        if not path.startswith(TABLES) and path not in left_out and in_play(place, variant):
+            by_field[path].append(place)
+    chooser = random.Random(1)
+    for path, places in by_field.items():
+        for _ in range(EDITS_EACH):
+            place = chooser.choice(places)
+            before, other = chooser.choice(positions), chooser.choice(positions)
+            value = read(other[0], place)
+            if value != read(before[0], place):
+                after = before.copy()
+                holder, key = parent(after[0], place)
+                holder[key] = value
+                yield path, before, after
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_a_change_of_what_is_public_shows_in_every_view(setup: Setup) -> None:
+    variant, spec = setup.variant(), spec_of(setup.game)
+    blind: dict[tuple[str, str], int] = defaultdict(int)
+    for path, before, after in edits(variant, spec):
+        for player in range(variant.num_players):
+            old, new = looks(variant, before, player), looks(variant, after, player)
+            for view in SHOWN_IN:
+                if old[view] == new[view] and path not in spec.unseen.get(view, {}):
+                    blind[path, view] += 1
+    assert dict(blind) == {}
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_the_exceptions_are_fields_with_reasons(setup: Setup) -> None:
+    variant, spec = setup.variant(), spec_of(setup.game)
+    known = {path for path, _ in numbers(variant.game.state_dtype)}
+    for reasons in (spec.hidden, spec.derived, spec.unpictured, *spec.unseen.values()):
+        assert set(reasons) <= known
+        assert all(len(reason.split()) > 2 for reason in reasons.values())
+    assert set(spec.unseen) <= set(SHOWN_IN)

@@ -1,0 +1,20 @@
+"""What the contract tests must know of Aquanauts."""
+
+from tests.contract.spec import Seating, Spec
+
+SPEC = Spec(
+    rule_prefix="AN",
+    seating=Seating(
+        by_seat=(("players", 0),),
+        seats=(
+            "current_player",
+            "first_player",
+            "turn_player",
+            "tile_workers",
+            "claimed_by",
+            "bays.owner",
+            "dock",
+        ),
+    ),
+    setups=((2, {"max_rounds": 3}),),
+)
