@@ -25,10 +25,10 @@ class Entry(NamedTuple):
 
 
 CATALOG = (
-    Entry("aquasphere", "AquaSphere", 0),
-    Entry("octodice", "OctoDice", 0),
-    Entry("aquanauts", "Aquanauts", 0),
-    Entry("aquamarine", "Aquamarine", 0),
+    Entry("aquasphere", "AquaSphere", 1),
+    Entry("octodice", "OctoDice", 1),
+    Entry("aquanauts", "Aquanauts", 1),
+    Entry("aquamarine", "Aquamarine", 1),
 )
 GAMES = tuple(entry.name for entry in CATALOG)
 
@@ -44,12 +44,7 @@ def entry(text: str) -> Entry:
     if found is None:
         raise ValueError(f"no game {text!r}; there are: {', '.join(GAMES)}")
     if version and version != str(found.version):
-        fate = (
-            "has been replaced by" if _is_older(version, found) else "is not in this package; use"
-        )
+        older = version.isdecimal() and int(version) < found.version
+        fate = "has been replaced by" if older else "is not in this package; use"
         raise ValueError(f"{name}_v{version} {fate} {found.id} ({found.gym_id})")
     return found
-
-
-def _is_older(version: str, found: Entry) -> bool:
-    return version.isdecimal() and int(version) < found.version

@@ -42,7 +42,7 @@ def register_pettingzoo() -> None:
 
 
 class GameModule(ModuleType):
-    """The PettingZoo module of a game, ``env``, ``raw_env`` and ``parallel_env``, made when used."""
+    """The PettingZoo module of a game; ``env`` and its like are made when they are used."""
 
     __all__ = ("env", "parallel_env", "raw_env")
 

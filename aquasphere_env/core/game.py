@@ -22,8 +22,8 @@ Chance = Mapping[str, Any]
 class View:
     """One way to observe a game: documented float32 features and the kernel that fills them.
 
-    ``layout`` says how environments present it: ``vector`` as one float32 (D,) array, ``fields`` as a
-    dictionary of arrays by feature name, ``array`` as the only feature in its own shape.
+    ``layout`` says how environments present it: ``vector`` as one float32 (D,) array, ``fields``
+    as a dictionary of arrays by feature name, ``array`` as the only feature in its own shape.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What a picture is drawn of: a state, the eyes that see it, and what was played last."""
+"""What a picture is drawn from: a state, who looks at it, and the last action."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ import numpy as np
 
 
 @dataclass(frozen=True)
-class Sight:
+class Scene:
     """A state as ``viewer`` (``None``: everybody) sees it, after ``last_action`` (or ``None``)."""
 
     state: np.void

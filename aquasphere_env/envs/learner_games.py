@@ -96,7 +96,8 @@ class Arena:
             empty += int(np.sum(self.slots["terminated"] & (commands == learner_kernels.START)))
         if empty:
             raise RuntimeError(
-                f"in {learner_kernels.MOST_EMPTY_GAMES} games in a row the learner had nothing to decide; "
+                f"in {learner_kernels.MOST_EMPTY_GAMES} games in a row the learner had "
+                "nothing to decide; "
                 "another seat, other opponents or other options are needed"
             )
 

@@ -9,7 +9,7 @@ __all__ = ["GAMES", "get_game"]
 
 
 def get_game(name: str) -> Game:
-    """Return the game called ``name`` (``aquasphere``, ``AquaSphere``, ``aquasphere_v0``, …).
+    """Return the game called ``name`` (``aquasphere``, ``AquaSphere``, ``aquasphere_v1``, …).
 
     Raises:
         ValueError: there is no such game, or not in that version.

@@ -27,7 +27,8 @@ class Spec:
     hidden: Reasons = field(default_factory=dict)  # fields that at least one player cannot know
     derived: Reasons = field(default_factory=dict)  # follow from other fields, which views show
     unseen: Mapping[str, Reasons] = field(default_factory=dict)  # by view: public, yet not in it
-    unpictured: Reasons = field(default_factory=dict)  # public, yet not in the picture
+    unpictured: Reasons = field(default_factory=dict)  # not in the picture
+    rich_options: Mapping[str, Any] = field(default_factory=dict)  # with more to draw than usual
 
 
 def spec_of(name: str) -> Spec:

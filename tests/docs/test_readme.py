@@ -21,7 +21,7 @@ def test_example_runs_and_is_short(source, capsys):
 
 def test_there_is_an_example_per_interface():
     for name in (
-        "aquasphere_v0.env",
+        "aquasphere_v1.env",
         "gym.make(",
         "make_vec",
         "make_batch",

@@ -298,9 +298,9 @@ def test_bad_keywords_are_refused():
 def test_unknown_option_is_named_in_the_words_that_torchrl_looks_for():
     """TorchRL's ``GymEnv`` passes ``frameskip``, and takes it back after such a ``TypeError``."""
     with pytest.raises(TypeError, match="unexpected keyword argument 'frameskip'"):
-        gymnasium.make("AquaSphere-v0", frameskip=1)
+        gymnasium.make("AquaSphere-v1", frameskip=1)
     with pytest.raises(ValueError, match=r"no option 'lab'.*its options are: .*components"):
-        gymnasium.make("AquaSphere-v0", lab="random")
+        gymnasium.make("AquaSphere-v1", lab="random")
 
 
 def test_step_before_reset():

@@ -42,7 +42,7 @@ def test_every_command_has_help(command: str) -> None:
 def test_module_is_the_command() -> None:
     words = [sys.executable, "-m", "aquasphere_env", "games"]
     text = subprocess.run(words, capture_output=True, text=True, check=True).stdout
-    assert "AquaSphere-v0" in text
+    assert "AquaSphere-v1" in text
     assert "2 to 4 players, 85 actions" in text
 
 

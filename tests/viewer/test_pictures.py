@@ -12,29 +12,10 @@ from aquasphere_env.core import loops
 from aquasphere_env.core.game import Game
 from aquasphere_env.core.match import Match
 from aquasphere_env.games import GAMES, get_game
+from tests.contract.spec import spec_of
 
 # Not drawn: kept for the rules' speed or derived from what is drawn, or chance as it was dealt.
 HEADER = {"rng", "legal", "step_count", "num_players", "end_reason"}
-NOT_DRAWN = {
-    "aquasphere": {
-        *("stage", "num_gains", "scoring_index", "num_passed", "travel", "positions"),
-        *("first_player", "base_letters", "lab_deck", "research_deck", "program_cards"),
-        *("rotations", "sectors.num_submarines", "sectors.num_labs", "sectors.num_cards"),
-        *("players.num_programmed", "players.num_labs", "players.kinds"),
-    },
-    "octodice": {"tile_column", "virtual_player", "random_lab"},
-    "aquanauts": {"tile_stack", "paper_deck"},
-    "aquamarine": {
-        *("random_reef", "things", "wreck_sizes", "patch"),
-        *(f"now.players.{name}" for name in ("anchor_top", "anchor_bottom")),
-        *(f"shown.players.{name}" for name in ("anchor_top", "anchor_bottom", "phase", "width")),
-        *(f"shown.players.{name}" for name in ("height", "squares_left", "bonuses_due", "air_due")),
-        *("shown.players.box", "shown.players.free"),  # the small sheets show less
-    },
-}
-OPTIONS: dict[str, dict[str, Any]] = {  # sets with more to draw than the usual one
-    "octodice": {"lab": [["A1", "B1", "C2"], ["D1", "E1", "F2"], ["G1", "H2", "I2"]]},
-}
 STATES_A_GAME = 25
 
 
@@ -44,7 +25,7 @@ def drawn_games() -> list[str]:
 
 def random_states(game: Game, players: int, seed: int) -> Iterator[np.ndarray]:
     """Yield states of a random game."""
-    match = Match(game.variant(players, **OPTIONS.get(game.name, {})), seed)
+    match = Match(game.variant(players, **spec_of(game.name).rich_options), seed)
     chance = np.random.default_rng(seed)
     while not match.over:
         yield match.states
@@ -84,7 +65,7 @@ def test_redealing_what_is_hidden_changes_no_picture(name: str) -> None:
             loops.redeal_one(other, 0, player, np.uint64(99))
             changed += other[0].tobytes() != states[0].tobytes()
             assert game.draw(other[0], player) == game.draw(states[0], player)
-    assert changed or name == "octodice"
+    assert changed or spec_of(name).hides_nothing
 
 
 def leaves(record: Any, path: str, skip: set[str]) -> Iterator[tuple[str, Any, Any]]:
@@ -142,11 +123,11 @@ def changes_picture(game: Game, state: Any, target: Any, index: Any) -> bool:
     return False
 
 
-@pytest.mark.parametrize("name", sorted(NOT_DRAWN))
+@pytest.mark.parametrize("name", drawn_games())
 def test_every_public_field_is_drawn(name: str) -> None:
     """A field is drawn if in some state another value makes another picture."""
     game = get_game(name)
-    skip = HEADER | NOT_DRAWN[name] | {"components"}
+    skip = HEADER | set(spec_of(name).unpictured) | {"components"}
     drawn: set[str] = set()
     states = sample(game)
     fields = {where for where, _, _ in leaves(states[0][0], "", skip)}

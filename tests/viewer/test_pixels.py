@@ -143,18 +143,18 @@ def test_notebooks_show_a_match() -> None:
 def test_human_environments_show_every_step(monkeypatch: pytest.MonkeyPatch) -> None:
     import gymnasium
 
-    from aquasphere_env import aquasphere_v0
+    from aquasphere_env import aquasphere_v1
     from aquasphere_env.registration import register_gymnasium
 
     shown: list[tuple[int, ...]] = []
     monkeypatch.setattr(Window, "show", lambda self, pixels: shown.append(pixels.shape))
     register_gymnasium()
-    env = gymnasium.make("AquaSphere-v0", render_mode="human", opponents="random")
+    env = gymnasium.make("AquaSphere-v1", render_mode="human", opponents="random")
     _, info = env.reset(seed=1)
     env.step(int(np.flatnonzero(info["action_mask"])[0]))
     assert shown == [(800, 1280, 3)] * 2
     env.close()
-    aec = aquasphere_v0.env(render_mode="human")
+    aec = aquasphere_v1.env(render_mode="human")
     aec.reset(seed=1)
     assert len(shown) == 3
     aec.close()

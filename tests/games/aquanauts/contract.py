@@ -17,4 +17,11 @@ SPEC = Spec(
         ),
     ),
     setups=((2, {"max_rounds": 3}),),
+    unpictured=dict.fromkeys(
+        (
+            "tile_stack",
+            "paper_deck",
+        ),
+        "kept for speed, derived from what is drawn, or chance as it was dealt",
+    ),
 )

@@ -32,7 +32,7 @@ def random_matches(num_players, count=8, **options):
 
 
 def test_the_game_is_registered():
-    assert get_game("OctoDice-v0") is GAME
+    assert get_game("OctoDice-v1") is GAME
     assert len(GAME.actions) == 122
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ....drawing.scene import Sight
+from ....drawing.scene import Scene
 from ....drawing.svg import (
     Point,
     circle,
@@ -64,39 +64,39 @@ _PIPS = {  # where the pips of a die lie, in quarters of its side
 
 def draw(state: np.void, player: int | None = None, last_action: int | None = None) -> str:
     """Return an SVG picture of what ``player`` sees of ``state``, ``last_action`` marked."""
-    sight = Sight(state, player, last_action)
+    scene = Scene(state, player, last_action)
     large = int(state["current_player"]) if player is None else player
     return picture(
         WIDTH,
         HEIGHT,
         "Aquamarine",
-        *_headline(sight, large),
-        *_large_sheet(sight, large),
-        _track(sight),
-        *_choices(sight),
-        *panels(sight, large),
+        *_headline(scene, large),
+        *_large_sheet(scene, large),
+        _track(scene),
+        *_choices(scene),
+        *panels(scene, large),
     )
 
 
-def _headline(sight: Sight, large: int) -> Iterator[str]:
-    state = sight.state
+def _headline(scene: Scene, large: int) -> Iterator[str]:
+    state = scene.state
     turn = min(int(state["round_number"]), NUM_TURNS - 1)
     hour = "night" if is_night(state, turn) else "day"
     title = text(0, 18, "Aquamarine", 19, bold=True)
     when = text(0, 34, f"turn {turn + 1} of {NUM_TURNS}, by {hour}", 13, "muted")
     yield part((_MARGIN, 2), (0, 0, 200, 40), title, when)
-    words = text(0, 25, _question(sight, large), 15, bold=True)
+    words = text(0, 25, _question(scene, large), 15, bold=True)
     yield part((_MARGIN + 200, 2), (0, 0, 700, 34), words)
-    if sight.last_action is not None:
-        last = text(0, 25, f"last: {ACTIONS.describe(sight.last_action)}", 13, "accent", "end")
+    if scene.last_action is not None:
+        last = text(0, 25, f"last: {ACTIONS.describe(scene.last_action)}", 13, "accent", "end")
         yield part((WIDTH - _MARGIN, 2), (-360, 0, 360, 34), last)
 
 
-def _question(sight: Sight, large: int) -> str:
+def _question(scene: Scene, large: int) -> str:
     """Return what the player of the large sheet is asked, in words."""
-    if sight.over:
+    if scene.over:
         return "the game is over"
-    me = seen_sheet(sight, large)
+    me = seen_sheet(scene, large)
     words = f"player_{large}: {PHASE_WORDS[me['phase']]}"
     if me["phase"] == PLACE or me["width"]:
         words += f" a rectangle {me['width']}x{me['height']}"
@@ -107,21 +107,21 @@ def _question(sight: Sight, large: int) -> str:
     ):
         if me[field]:
             words += f", {me[field]} {what}"
-    if large != sight.state["current_player"]:
-        words += f" (player_{sight.state['current_player']} decides)"
+    if large != scene.state["current_player"]:
+        words += f" (player_{scene.state['current_player']} decides)"
     return words
 
 
-def _large_sheet(sight: Sight, player: int) -> Iterator[str]:
+def _large_sheet(scene: Scene, player: int) -> Iterator[str]:
     """Yield the reef, what is drawn on it, and the squares that can be clicked."""
-    state = sight.state
+    state = scene.state
     side = _SIZE * NUM_COLUMNS
     box = (-26, -12, side + 30, side + 16)
     edge = [text(-6, _SIZE * row + 20, row, 11, "muted", "end") for row in range(NUM_ROWS)]
     yield part(_SEA, box, *edge, reef(state, _SIZE))
-    yield part(_SEA, box, overlay(sight, player, _SIZE))
-    if sight.last_action is not None and SQUARE <= sight.last_action < END_DIVE:
-        row, column = divmod(sight.last_action - SQUARE, NUM_COLUMNS)
+    yield part(_SEA, box, overlay(scene, player, _SIZE))
+    if scene.last_action is not None and SQUARE <= scene.last_action < END_DIVE:
+        row, column = divmod(scene.last_action - SQUARE, NUM_COLUMNS)
         place = (_SEA[0] + _SIZE * column, _SEA[1] + _SIZE * row)
         mark = rect(1, 1, _SIZE - 2, _SIZE - 2, "none", stroke="accent", line=3)
         yield part(place, (-2, -2, _SIZE + 4, _SIZE + 4), mark)
@@ -133,9 +133,9 @@ def _large_sheet(sight: Sight, player: int) -> Iterator[str]:
     yield part(_SEA, box, group(targets(_SIZE), id=f"sea-{player}"))
 
 
-def overlay(sight: Sight, player: int, size: float) -> str:
+def overlay(scene: Scene, player: int, size: float) -> str:
     """Draw the boxes of ``player`` and the squares that are too close to earlier dives."""
-    state, sheet = sight.state, seen_sheet(sight, player)
+    state, sheet = scene.state, seen_sheet(scene, player)
     free = [int(bits) for bits in sheet["free"]]
     closed = [int(w) & ~f for w, f in zip(state["water"], free, strict=True)]
     enclosed = state["enclosed"][player]
@@ -158,14 +158,14 @@ def _turn_numbers(enclosed: np.ndarray) -> Iterator[str]:
         yield text(_SIZE * column + 2, _SIZE * row + 11, turn, 10, "#ffffff", bold=True)
 
 
-def _track(sight: Sight) -> str:
+def _track(scene: Scene) -> str:
     """Draw the turn track by day and night, the current turn marked."""
-    state = sight.state
+    state = scene.state
     width = (WIDTH - 2 * _MARGIN) / NUM_TURNS
     drawn = []
     for turn in range(NUM_TURNS):
         night = is_night(state, turn)
-        now = turn == state["round_number"] and not sight.over
+        now = turn == state["round_number"] and not scene.over
         x = width * turn
         drawn.append(
             rect(
@@ -195,15 +195,15 @@ def _die(x: float, value: int) -> str:
     return "".join(drawn)
 
 
-def _choices(sight: Sight) -> Iterator[str]:
+def _choices(scene: Scene) -> Iterator[str]:
     """Yield the dice, the rectangles to choose from, and the buttons."""
-    dice = [_die(62 * k, int(die)) for k, die in enumerate(sight.state["dice"])]
+    dice = [_die(62 * k, int(die)) for k, die in enumerate(scene.state["dice"])]
     yield part((_RIGHT, 50), (-2, -2, 124, 58), group(*dice, id="dice"))
     for k, (width, height) in enumerate(RECTANGLES):
         at = (_RIGHT + 132 + 59 * (k % 7), 48 + 42 * (k // 7))
-        yield _rectangle(sight, at, k, (width, height))
+        yield _rectangle(scene, at, k, (width, height))
     for k, (action, words) in enumerate(((END_DIVE, "end dive"), (NOTHING, "nothing"))):
-        mark = sight.mark((action,))
+        mark = scene.mark((action,))
         drawn = (
             rect(0, 0, 58, 24, "shade", 12, stroke=mark or "muted", line=3 if mark else 1),
             text(29, 16, words, 11, anchor="middle"),
@@ -213,10 +213,10 @@ def _choices(sight: Sight) -> Iterator[str]:
         yield part(place, (-2, -2, 62, 28), group(*drawn, id=name, actions=(action,)))
 
 
-def _rectangle(sight: Sight, at: Point, number: int, size: Sequence[int]) -> str:
+def _rectangle(scene: Scene, at: Point, number: int, size: Sequence[int]) -> str:
     """Draw a rectangle to choose."""
     action = RECTANGLE + number
-    mark = sight.mark((action,))
+    mark = scene.mark((action,))
     width, height = size
     side = 5.2
     left, top = 27 - side * width / 2, 18 - side * height / 2

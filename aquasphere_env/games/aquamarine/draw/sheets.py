@@ -6,7 +6,7 @@ import numpy as np
 
 from ....core.state import MAX_PLAYERS
 from ....drawing.icons import icon, player_colors
-from ....drawing.scene import Sight
+from ....drawing.scene import Scene
 from ....drawing.svg import (
     Point,
     circle,
@@ -51,30 +51,30 @@ _SCORING = (  # fields that score, with their icon
 )
 
 
-def seen_sheet(sight: Sight, player: int) -> np.void:
+def seen_sheet(scene: Scene, player: int) -> np.void:
     """Return the sheet of ``player`` as the viewer may see it (AM-R1)."""
-    now = sight.viewer is None or sight.viewer == player
-    sheet: np.void = sight.state["now" if now else "shown"]["players"][player]
+    now = scene.viewer is None or scene.viewer == player
+    sheet: np.void = scene.state["now" if now else "shown"]["players"][player]
     return sheet
 
 
-def panels(sight: Sight, large: int) -> Iterator[str]:
+def panels(scene: Scene, large: int) -> Iterator[str]:
     """Yield everybody's panel; all but the large sheet are drawn small in it."""
-    for player in range(sight.num_players):
+    for player in range(scene.num_players):
         at = (LEFT, TOP + STEP * player)
-        yield _name(sight, player, at)
-        yield _air(sight, player, (at[0] + 104, at[1] + 6))
-        yield _counts(sight, player, (at[0] + 104, at[1] + 48))
-        yield _bonuses(sight, player, (at[0] + 104, at[1] + 108))
+        yield _name(scene, player, at)
+        yield _air(scene, player, (at[0] + 104, at[1] + 6))
+        yield _counts(scene, player, (at[0] + 104, at[1] + 48))
+        yield _bonuses(scene, player, (at[0] + 104, at[1] + 108))
         if player != large:
-            yield _small_sheet(sight, player, (at[0] + 408, at[1] + 8))
+            yield _small_sheet(scene, player, (at[0] + 408, at[1] + 8))
 
 
-def _name(sight: Sight, player: int, at: Point) -> str:
+def _name(scene: Scene, player: int, at: Point) -> str:
     fill_color, ink = player_colors(player, MAX_PLAYERS)
-    asked = sight.decides(player)
-    sheet = seen_sheet(sight, player)
-    total = int(points(sight.state, sheet))
+    asked = scene.decides(player)
+    sheet = seen_sheet(scene, player)
+    total = int(points(scene.state, sheet))
     drawn = [
         rect(
             0, 0, *_SIZE, "panel", 8, stroke="accent" if asked else "line", line=3 if asked else 1
@@ -84,20 +84,20 @@ def _name(sight: Sight, player: int, at: Point) -> str:
         text(10, 66, total, 36, ink, bold=True),
         text(10, 84, "points", 11, ink),
     ]
-    if player == sight.viewer:
+    if player == scene.viewer:
         drawn.append(text(92, 84, "you", 12, ink, "end"))
-    open_now = sight.viewer in (None, player) and not sight.over
+    open_now = scene.viewer in (None, player) and not scene.over
     word = PHASE_WORDS[sheet["phase"]] if open_now else ""
     if open_now and sheet["phase"] == WAITING:
         word = "has decided"
     drawn.append(text(10, 132, word, 12, ink, bold=True))
-    whole = group(*drawn, id=f"panel-{player}", title=f"{sight.name(player)}: {total} points")
+    whole = group(*drawn, id=f"panel-{player}", title=f"{scene.name(player)}: {total} points")
     return part(at, (-2, -2, _SIZE[0] + 4, _SIZE[1] + 4), whole)
 
 
-def _air(sight: Sight, player: int, at: Point) -> str:
+def _air(scene: Scene, player: int, at: Point) -> str:
     """Draw the air left in the tank, and the dives with their depths."""
-    sheet, tables = seen_sheet(sight, player), sight.state["components"]
+    sheet, tables = seen_sheet(scene, player), scene.state["components"]
     air, tank, dives = int(sheet["air"]), int(tables["tank_air"]), int(tables["num_dives"])
     drawn = []
     for k in range(tank):
@@ -115,9 +115,9 @@ def _air(sight: Sight, player: int, at: Point) -> str:
     return part(at, (0, 0, 302, 40), group(*drawn, *row, id=f"air-{player}"))
 
 
-def _counts(sight: Sight, player: int, at: Point) -> str:
+def _counts(scene: Scene, player: int, at: Point) -> str:
     """Draw how many of everything the boxes enclose."""
-    sheet = seen_sheet(sight, player)
+    sheet = seen_sheet(scene, player)
     drawn = []
     for k, (field, name) in enumerate(_SCORING):
         words = f"{sheet[field]} p" if field == "shoal_points" else int(sheet[field])
@@ -131,16 +131,16 @@ def _counts(sight: Sight, player: int, at: Point) -> str:
     return part(at, (0, 0, 302, 52), group(*drawn, id=f"counts-{player}"))
 
 
-def _bonuses(sight: Sight, player: int, at: Point) -> str:
+def _bonuses(scene: Scene, player: int, at: Point) -> str:
     """Draw the wreck bonuses, circled where they are chosen."""
-    sheet = seen_sheet(sight, player)
+    sheet = seen_sheet(scene, player)
     names = ("squid", "coral", "flag", "shell", "beacon", "ray")
-    worth = sight.state["components"]["bonus_points"]
+    worth = scene.state["components"]["bonus_points"]
     drawn = []
     for k, name in enumerate(names):
         circled = bool(sheet["bonuses"][k])
-        actions = (BONUS_ACTION + k,) if sight.decides(player) else ()
-        mark = sight.mark(actions)
+        actions = (BONUS_ACTION + k,) if scene.decides(player) else ()
+        mark = scene.mark(actions)
         shown = (
             rect(
                 50 * k,
@@ -161,9 +161,9 @@ def _bonuses(sight: Sight, player: int, at: Point) -> str:
     return part(at, (-2, -2, 304, 34), *drawn)
 
 
-def _small_sheet(sight: Sight, player: int, at: Point) -> str:
+def _small_sheet(scene: Scene, player: int, at: Point) -> str:
     """Draw a sheet small."""
-    state, sheet = sight.state, seen_sheet(sight, player)
+    state, sheet = scene.state, seen_sheet(scene, player)
     side = _SMALL * NUM_COLUMNS
     drawn = [
         reef(state, _SMALL),
@@ -172,5 +172,5 @@ def _small_sheet(sight: Sight, player: int, at: Point) -> str:
         fill(squares_of(sheet["anchor"]), _SMALL, ANCHOR),
         fill(squares_of(sheet["box"]), _SMALL, BOX),
     ]
-    whole = group(*drawn, id=f"small-{player}", title=f"sheet of {sight.name(player)}")
+    whole = group(*drawn, id=f"small-{player}", title=f"sheet of {scene.name(player)}")
     return part(at, (-1, -3, side + 4, side + 6), whole)

@@ -9,7 +9,7 @@ import numpy as np
 
 from ....core.state import MAX_PLAYERS, NOBODY
 from ....drawing.icons import icon, piece
-from ....drawing.scene import Sight
+from ....drawing.scene import Scene
 from ....drawing.svg import (
     Point,
     circle,
@@ -76,18 +76,18 @@ _PLACES = ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (1, 2), (2, 2), (0, 2
 
 def draw(state: np.void, player: int | None = None, last_action: int | None = None) -> str:
     """Return an SVG picture of what ``player`` sees of ``state``, ``last_action`` marked."""
-    sight = Sight(state, player, last_action)
+    scene = Scene(state, player, last_action)
     return picture(
         WIDTH,
         HEIGHT,
         "Aquanauts",
-        *_headline(sight),
-        *_research_board(sight),
-        *_track(sight),
-        *_papers(sight),
-        *_objectives(sight),
-        *_bays(sight),
-        *boards(sight),
+        *_headline(scene),
+        *_research_board(scene),
+        *_track(scene),
+        *_papers(scene),
+        *_objectives(scene),
+        *_bays(scene),
+        *boards(scene),
     )
 
 
@@ -97,14 +97,14 @@ def space_actions(space: int) -> list[int]:
     return [AQUANAUT + space] if robot < 0 else [robot, AQUANAUT + space]
 
 
-def _headline(sight: Sight) -> Iterator[str]:
-    state = sight.state
+def _headline(scene: Scene) -> Iterator[str]:
+    state = scene.state
     when = f"round {state['round_number'] + 1} of {state['max_rounds']}, {PHASES[state['phase']]}"
     title = text(0, 18, "Aquanauts", 19, bold=True), text(0, 34, when, 13, "muted")
     yield part((_MARGIN, 2), (0, 0, 290, 40), *title)
     asked = text(0, 25, _question(state), 15, bold=True)
     yield part((_MARGIN + 290, 2), (0, 0, 560, 34), asked)
-    mark = sight.mark((DONE, PUBLISH_NOTHING))
+    mark = scene.mark((DONE, PUBLISH_NOTHING))
     button = group(
         rect(0, 0, 70, 26, "shade", 13, stroke=mark or "muted", line=3 if mark else 1),
         text(35, 18, "done", 14, anchor="middle"),
@@ -113,8 +113,8 @@ def _headline(sight: Sight) -> Iterator[str]:
         title="done, or publish nothing",
     )
     yield part((862, 6), (-2, -2, 74, 30), button)
-    if sight.last_action is not None:
-        last = text(0, 25, f"last: {ACTIONS.describe(sight.last_action)}", 13, "accent", "end")
+    if scene.last_action is not None:
+        last = text(0, 25, f"last: {ACTIONS.describe(scene.last_action)}", 13, "accent", "end")
         yield part((WIDTH - _MARGIN, 2), (-330, 0, 330, 34), last)
 
 
@@ -140,10 +140,10 @@ def _tile_center(tile: int) -> Point:
     return round(x), round(_BOARD_TOP + _TILE[1] / 2 + _TILE_STEP[1] * row)
 
 
-def _research_board(sight: Sight) -> Iterator[str]:
+def _research_board(scene: Scene) -> Iterator[str]:
     """Yield nodes with their connections, and the tiles with their workers."""
     drawn, discs = [], []
-    for node in sight.state["components"]["research_nodes"]:
+    for node in scene.state["components"]["research_nodes"]:
         centers = [_tile_center(int(tile)) for tile in node["tiles"] if tile >= 0]
         x = sum(c[0] for c in centers) / len(centers)
         y = sum(c[1] for c in centers) / len(centers)
@@ -153,16 +153,16 @@ def _research_board(sight: Sight) -> Iterator[str]:
     box = (0, 44, 520, 344)
     yield part((0, 0), box, *drawn)
     for tile in range(NUM_TILES):
-        yield _tile(sight, tile)
+        yield _tile(scene, tile)
     yield part((0, 0), box, *discs)
 
 
-def _tile(sight: Sight, tile: int) -> str:
+def _tile(scene: Scene, tile: int) -> str:
     """Draw a research tile: what it costs and gives, and who works there."""
-    state = sight.state
+    state = scene.state
     what = state["components"]["research_tiles"][tile]
     actions = space_actions(tile)
-    mark = sight.mark(actions)
+    mark = scene.mark(actions)
     width, height = _TILE
     only = ROBOT_ACTION[tile] < 0
     drawn = [
@@ -198,16 +198,16 @@ def _tile(sight: Sight, tile: int) -> str:
     return part((x - width // 2, y - height // 2), (-3, -3, width + 6, height + 6), whole)
 
 
-def _track(sight: Sight) -> Iterator[str]:
+def _track(scene: Scene) -> Iterator[str]:
     """Yield the construction track and how many facilities are left."""
-    state = sight.state
+    state = scene.state
     left = f"stack {state['stack_size']}, discarded {state['num_discards']}"
     ids = ", ".join(FACILITY_IDS[t] for t in state["discards"][: int(state["num_discards"])])
     head = text(0, 14, f"construction track · {left}", 13, "muted")
     yield part((_RIGHT, _TRACK_TOP), (0, 0, 500, 20), group(head, id="stack", title=ids or None))
     for space, tile in enumerate(state["track"]):
         actions = space_actions(TRACK + space)
-        mark = sight.mark(actions)
+        mark = scene.mark(actions)
         width, height = FACILITY_SIZE
         if tile == EMPTY:
             drawn = rect(0, 0, width, height, "paper", 6, stroke=mark or "line")
@@ -218,25 +218,25 @@ def _track(sight: Sight) -> Iterator[str]:
         yield part(place, (-3, -3, width + 6, height + 6), whole)
 
 
-def _papers(sight: Sight) -> Iterator[str]:
+def _papers(scene: Scene) -> Iterator[str]:
     """Yield the open papers."""
-    state = sight.state
+    state = scene.state
     head = text(0, 14, f"papers · {state['deck_size']} in the deck", 13, "muted")
     yield part((_RIGHT, 156), (0, 0, 240, 20), group(head, id="deck"))
     for k, number in enumerate(state["open_papers"]):
         if number == EMPTY:
             continue
         actions = (PUBLISH + k,)
-        drawn = paper(state, int(number), sight.mark(actions))
+        drawn = paper(state, int(number), scene.mark(actions))
         whole = group(drawn, id=f"paper-{k}", actions=actions)
         width, height = PAPER_SIZE
         place = (_RIGHT + (width + 10) * (k % 2), 178 + 28 * (k // 2))
         yield part(place, (-3, -3, width + 6, height + 6), whole)
 
 
-def _objectives(sight: Sight) -> Iterator[str]:
+def _objectives(scene: Scene) -> Iterator[str]:
     """Yield the public objectives and who has claimed them."""
-    state = sight.state
+    state = scene.state
     left = _RIGHT + 330
     yield part((left, 156), (0, 0, 200, 20), text(0, 14, "objectives", 13, "muted"))
     for k, number in enumerate(state["objectives"]):
@@ -249,17 +249,17 @@ def _objectives(sight: Sight) -> Iterator[str]:
         yield part((left, 176 + 25 * k), (-1, -1, 408, 25), whole)
 
 
-def _bays(sight: Sight) -> Iterator[str]:
+def _bays(scene: Scene) -> Iterator[str]:
     """Yield the submersible with its bays, its launch, and the dock."""
-    state = sight.state
+    state = scene.state
     top = 262
     loads = [*space_actions(SUBMERSIBLE), *range(LOAD, NUM_ACTIONS)]
-    yield _space(sight, (_RIGHT, top), 110, "submersible", "submarine", loads)
-    yield _space(sight, (_RIGHT, top + 62), 110, "launch", "lock", space_actions(LAUNCH))
-    yield _space(sight, (_RIGHT + 458, top), 90, "dock", "engineer", space_actions(DOCK))
+    yield _space(scene, (_RIGHT, top), 110, "submersible", "submarine", loads)
+    yield _space(scene, (_RIGHT, top + 62), 110, "launch", "lock", space_actions(LAUNCH))
+    yield _space(scene, (_RIGHT + 458, top), 90, "dock", "engineer", space_actions(DOCK))
     for k, bay in enumerate(state["bays"]):
         actions = (UNLOAD + k,)
-        mark = sight.mark(actions) or ("accent" if state["unloading"] == k else None)
+        mark = scene.mark(actions) or ("accent" if state["unloading"] == k else None)
         drawn = [rect(0, 0, 152, 54, "water", 10, stroke=mark or "muted", line=3 if mark else 1)]
         drawn.append(text(8, 15, f"bay {k}", 11, "muted"))
         cargo, _ = tokens(bay["cargo"], 8, 36, CARGO_SYMBOLS, 8)
@@ -279,10 +279,10 @@ def _bays(sight: Sight) -> Iterator[str]:
 
 
 def _space(
-    sight: Sight, at: Point, width: float, name: str, symbol: str, actions: list[int]
+    scene: Scene, at: Point, width: float, name: str, symbol: str, actions: list[int]
 ) -> str:
     """Draw a space for workers that is always open."""
-    mark = sight.mark(actions)
+    mark = scene.mark(actions)
     drawn = [
         rect(0, 0, width, 54, "panel", 10, stroke=mark or "muted", line=4 if mark else 1),
         icon(symbol, width / 2, 20, 26),

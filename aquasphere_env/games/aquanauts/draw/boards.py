@@ -6,7 +6,7 @@ import numpy as np
 
 from ....core.state import MAX_PLAYERS
 from ....drawing.icons import piece, player_colors
-from ....drawing.scene import Sight
+from ....drawing.scene import Scene
 from ....drawing.svg import (
     Point,
     circle,
@@ -52,14 +52,14 @@ _SIDE_LEFT = 480
 _NODE_OFFSETS = {"N": (56, -4), "E": (118, 37), "S": (56, 80), "W": (-6, 37)}
 
 
-def boards(sight: Sight) -> Iterator[str]:
+def boards(scene: Scene) -> Iterator[str]:
     """Yield the parts of all boards, two in a row."""
-    for player in range(sight.num_players):
+    for player in range(scene.num_players):
         at = (LEFT + _STEP[0] * (player % 2), TOP + _STEP[1] * (player // 2))
-        yield _name(sight, player, at)
-        yield from _grid(sight, player, at)
-        yield _store(sight, player, at)
-        yield _papers(sight, player, at)
+        yield _name(scene, player, at)
+        yield from _grid(scene, player, at)
+        yield _store(scene, player, at)
+        yield _papers(scene, player, at)
 
 
 def points(state: np.void, player: int) -> int:
@@ -69,11 +69,11 @@ def points(state: np.void, player: int) -> int:
     return int(me["points"]) + sum(int(cards[p]) for p in me["papers"] if p != EMPTY)
 
 
-def _name(sight: Sight, player: int, at: Point) -> str:
+def _name(scene: Scene, player: int, at: Point) -> str:
     """Draw the ground, whose board it is, points and workers at home."""
-    state, me = sight.state, sight.state["players"][player]
+    state, me = scene.state, scene.state["players"][player]
     fill, ink = player_colors(player, MAX_PLAYERS)
-    asked = sight.decides(player)
+    asked = scene.decides(player)
     outline = "accent" if asked else "line"
     total = points(state, player)
     drawn = [
@@ -83,33 +83,33 @@ def _name(sight: Sight, player: int, at: Point) -> str:
         text(10, 60, total, 34, ink, bold=True),
         text(10, 76, f"{me['points']} tokens", 11, ink),
     ]
-    if player == sight.viewer:
+    if player == scene.viewer:
         drawn.append(text(98, 60, "you", 12, ink, "end"))
     if player == state["first_player"]:
         drawn.append(text(10, 92, "first player", 11, ink))
     robots = [piece("bot", 20 + 26 * k, 118, player, MAX_PLAYERS, 24) for k in range(me["robots"])]
     drawn.append(group(*robots, id=f"robots-{player}", title=f"{me['robots']} robots to place"))
-    drawn.append(_aquanaut(sight, player))
+    drawn.append(_aquanaut(scene, player))
     if asked:
         drawn.append(text(10, 184, "to decide", 13, ink, bold=True))
-    whole = group(*drawn, id=f"board-{player}", title=f"{sight.name(player)}: {total} points")
+    whole = group(*drawn, id=f"board-{player}", title=f"{scene.name(player)}: {total} points")
     return part(at, (-2, -2, _SIZE[0] + 4, _SIZE[1] + 4), whole)
 
 
-def _aquanaut(sight: Sight, player: int) -> str:
+def _aquanaut(scene: Scene, player: int) -> str:
     """Draw the aquanaut: in its pod, ready, or only its place when it works."""
-    state = int(sight.state["players"][player]["aquanaut"])
+    state = int(scene.state["players"][player]["aquanaut"])
     _, ink = player_colors(player, MAX_PLAYERS)
     drawn = [circle(22, 152, 15, "shade", stroke=ink)]
     if state != PLACED:
         drawn.append(piece("pawn", 22, 151, player, MAX_PLAYERS, 24))
     word = AQUANAUT_STATES[state]
     drawn.append(text(42, 157, word if state != READY else "awake", 11, ink))
-    still = player == sight.state["turn_player"] and sight.state["open_items"][AQUANAUT_ITEM]
+    still = player == scene.state["turn_player"] and scene.state["open_items"][AQUANAUT_ITEM]
     if still:
         drawn.append(circle(90, 140, 5, "accent"))
-    actions = (WAKE,) if sight.decides(player) else ()
-    title = f"aquanaut of {sight.name(player)}: {word}"
+    actions = (WAKE,) if scene.decides(player) else ()
+    title = f"aquanaut of {scene.name(player)}: {word}"
     return group(*drawn, id=f"aquanaut-{player}", actions=actions, title=title)
 
 
@@ -118,35 +118,35 @@ def _cell(place: int) -> Point:
     return _GRID[0] + _CELL[0] * column, _GRID[1] + _CELL[1] * row
 
 
-def _grid(sight: Sight, player: int, at: Point) -> Iterator[str]:
+def _grid(scene: Scene, player: int, at: Point) -> Iterator[str]:
     """Yield the places of the grid with their facilities, and the nodes around it."""
-    me = sight.state["players"][player]
+    me = scene.state["players"][player]
     width, height = FACILITY_SIZE
     for place in range(NUM_PLACES):
         x, y = _cell(place)
         number = int(me["grid"][place])
-        actions = (BUILD + place, RUN + place) if sight.decides(player) else ()
-        mark = sight.mark(actions)
+        actions = (BUILD + place, RUN + place) if scene.decides(player) else ()
+        mark = scene.mark(actions)
         if number == EMPTY:
             label = text(width / 2, height / 2 + 6, GRID_PLACES[place], 16, "muted", "middle")
             drawn = rect(0, 0, width, height, "paper", 6, stroke=mark or "line") + label
         else:
-            drawn = facility(sight.state, number, mark)
-        if player == sight.state["turn_player"] and sight.state["open_items"][place]:
+            drawn = facility(scene.state, number, mark)
+        if player == scene.state["turn_player"] and scene.state["open_items"][place]:
             drawn += circle(width - 9, 10, 5, "accent")
         whole = group(drawn, id=f"grid-{player}-{GRID_PLACES[place]}", actions=actions)
         yield part((at[0] + x, at[1] + y), (-3, -3, width + 6, height + 6), whole)
     nodes = []
-    for node in sight.state["components"]["grid_nodes"]:
+    for node in scene.state["components"]["grid_nodes"]:
         x, y = _cell(int(node["place"]))
         dx, dy = _NODE_OFFSETS[SIDES[node["side"]]]
         nodes.append(token_disc(TOKEN_SYMBOLS[node["token"]], x + dx, y + dy, 8))
     yield part(at, (100, 0, 380, _SIZE[1]), *nodes)
 
 
-def _store(sight: Sight, player: int, at: Point) -> str:
+def _store(scene: Scene, player: int, at: Point) -> str:
     """Draw the tokens in the store and how many it holds."""
-    me = sight.state["players"][player]
+    me = scene.state["players"][player]
     drawn = []
     for kind in range(NUM_STORED):
         x, y = 4 + 48 * (kind % 3), 12 + 26 * (kind // 3)
@@ -155,25 +155,25 @@ def _store(sight: Sight, player: int, at: Point) -> str:
             token_disc(TOKEN_SYMBOLS[kind], x + 8, y, 10),
             text(x + 21, y + 5, number, 14, bold=True),
         )
-        actions = (DISCARD + kind,) if sight.decides(player) else ()
-        tip = f"{number} {TOKENS[kind]} of {sight.name(player)}"
+        actions = (DISCARD + kind,) if scene.decides(player) else ()
+        tip = f"{number} {TOKENS[kind]} of {scene.name(player)}"
         name = f"store-{player}-{TOKEN_SYMBOLS[kind]}"
         drawn.append(group(*shown, id=name, actions=actions, title=tip))
     built = [int(n) for n in me["grid"] if n != EMPTY]
-    labels = sight.state["components"]["facilities"]["label"]
+    labels = scene.state["components"]["facilities"]["label"]
     roomy = any(labels[number] == STORAGE_LABEL for number in built)
     limit = STORAGE_WITH_UNIT if roomy else STORAGE
     drawn.append(text(102, 43, f"≤ {limit}", 12, "muted"))
     return part((at[0] + _SIDE_LEFT, at[1] + 10), (-2, -2, 150, 56), *drawn)
 
 
-def _papers(sight: Sight, player: int, at: Point) -> str:
+def _papers(scene: Scene, player: int, at: Point) -> str:
     """Draw the published papers."""
-    me = sight.state["players"][player]
+    me = scene.state["players"][player]
     step = PAPER_SIZE[1] + 4
     drawn = []
     for k, number in enumerate(n for n in me["papers"] if n != EMPTY):
-        card = paper(sight.state, int(number))
+        card = paper(scene.state, int(number))
         drawn.append(group(card, at=(0, step * k), id=f"published-{player}-{k}"))
     box = (-2, -2, PAPER_SIZE[0] + 4, 4 * step + 4)
     return part((at[0] + _SIDE_LEFT, at[1] + 80), box, *drawn)

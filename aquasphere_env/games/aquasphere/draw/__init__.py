@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ....drawing.icons import token
-from ....drawing.scene import Sight
+from ....drawing.scene import Scene
 from ....drawing.svg import (
     group,
     line,
@@ -55,29 +55,29 @@ _ASKED = {
 
 def draw(state: np.void, player: int | None = None, last_action: int | None = None) -> str:
     """Return an SVG picture of ``state``, the action ``last_action`` marked."""
-    sight = Sight(state, player, last_action)
+    scene = Scene(state, player, last_action)
     return picture(
         WIDTH,
         HEIGHT,
         "AquaSphere",
-        *_headline(sight),
-        *station(sight),
-        *headquarters(sight),
-        *boards(sight),
+        *_headline(scene),
+        *station(scene),
+        *headquarters(scene),
+        *boards(scene),
         _track_ground(),
-        *_counters(sight),
+        *_counters(scene),
     )
 
 
-def _headline(sight: Sight) -> Iterator[str]:
+def _headline(scene: Scene) -> Iterator[str]:
     """Yield the round, who is asked what, and the last action in words."""
-    round_text = f"round {sight.state['round_number'] + 1} of {NUM_ROUNDS}"
+    round_text = f"round {scene.state['round_number'] + 1} of {NUM_ROUNDS}"
     title = text(0, 18, "AquaSphere", 19, bold=True), text(0, 34, round_text, 13, "muted")
     yield part((_MARGIN, 2), (0, 0, _TITLE_WIDTH, _HEAD_HEIGHT), *title)
-    question = text(0, 25, question_text(sight.state), 15, bold=True)
+    question = text(0, 25, question_text(scene.state), 15, bold=True)
     yield part((_MARGIN + _TITLE_WIDTH, 2), (0, 0, WIDTH - _TITLE_WIDTH - _MARGIN, 34), question)
-    if sight.last_action is not None:
-        words = f"last: {ACTIONS.describe(sight.last_action)}"
+    if scene.last_action is not None:
+        words = f"last: {ACTIONS.describe(scene.last_action)}"
         last = text(0, 25, words, 13, "accent", "end")
         yield part((WIDTH - _MARGIN, 2), (-_LAST_WIDTH, 0, _LAST_WIDTH, 34), last)
 
@@ -115,28 +115,28 @@ def _track_ground() -> str:
     return part((_MARGIN, _TRACK_TOP), box, *shown)
 
 
-def _counters(sight: Sight) -> Iterator[str]:
+def _counters(scene: Scene) -> Iterator[str]:
     """Yield the counters; a counter of a later lap says so below."""
     on_space: dict[int, int] = {}
-    for player in range(sight.num_players):
-        score = int(sight.state["players"][player]["score"])
+    for player in range(scene.num_players):
+        score = int(scene.state["players"][player]["score"])
         lap, space = divmod(score, LAP)
         row = on_space.get(space, 0)
         on_space[space] = row + 1
         x = _MARGIN + space * _SPACE_WIDTH + (7.5, 17.5)[row % 2]
         y = _TRACK_TOP + 22 + 19 * (row // 2)
-        words = f"{sight.name(player)}: {score} points"
-        drawn = [token(0, 0, player, sight.num_players, 7.5, id=f"counter-{player}", title=words)]
+        words = f"{scene.name(player)}: {score} points"
+        drawn = [token(0, 0, player, scene.num_players, 7.5, id=f"counter-{player}", title=words)]
         if lap:
             drawn.append(text(0, 15, f"+{LAP * lap}", 9, anchor="middle", bold=True))
         yield part((round(x), y), (-13, -9, 26, 28), *drawn)
-    if sight.state["question"] == RED_LINE and not sight.over:
-        yield _stop_sign(sight)
+    if scene.state["question"] == RED_LINE and not scene.over:
+        yield _stop_sign(scene)
 
 
-def _stop_sign(sight: Sight) -> str:
+def _stop_sign(scene: Scene) -> str:
     """Draw the barrier that the counter stands before; a click stops there or pays."""
-    score = int(sight.state["players"][sight.state["current_player"]]["score"])
+    score = int(scene.state["players"][scene.state["current_player"]]["score"])
     next_line = (score // RED_LINE_EVERY + 1) * RED_LINE_EVERY % LAP or LAP
     sign = group(
         rect(-6, 1, 12, _TRACK_HEIGHT - 2, "barrier", 4, stroke="accent", line=2),

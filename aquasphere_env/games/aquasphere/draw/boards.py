@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ....drawing.icons import icon, piece, player_colors
-from ....drawing.scene import Sight
+from ....drawing.scene import Scene
 from ....drawing.svg import (
     Point,
     circle,
@@ -54,53 +54,53 @@ _CONTENT = _NAME_WIDTH + 12
 _SPACE = 33  # a programming space
 
 
-def boards(sight: Sight) -> Iterator[str]:
+def boards(scene: Scene) -> Iterator[str]:
     """Yield the parts of all player boards."""
-    for player in range(sight.num_players):
+    for player in range(scene.num_players):
         at = (LEFT, TOP + STEP * player)
-        yield _ground(sight, player, at)
-        yield _name(sight, player, at)
-        yield from _programmed(sight, player, at)
-        yield from _resources(sight, player, at)
-        yield from _supply(sight, player, at)
-        yield _lab(sight, player, at)
-        yield _cards(sight, player, at)
-    if sight.num_players < MAX_BOARDS:
-        yield _key((LEFT, TOP + STEP * sight.num_players))
+        yield _ground(scene, player, at)
+        yield _name(scene, player, at)
+        yield from _programmed(scene, player, at)
+        yield from _resources(scene, player, at)
+        yield from _supply(scene, player, at)
+        yield _lab(scene, player, at)
+        yield _cards(scene, player, at)
+    if scene.num_players < MAX_BOARDS:
+        yield _key((LEFT, TOP + STEP * scene.num_players))
 
 
-def _ground(sight: Sight, player: int, at: Point) -> str:
+def _ground(scene: Scene, player: int, at: Point) -> str:
     """Draw the board's ground, outlined for the player who is asked."""
-    deciding = sight.decides(player)
+    deciding = scene.decides(player)
     outline = "accent" if deciding else "line"
     ground = rect(0, 0, WIDTH, HEIGHT, "panel", 8, stroke=outline, line=3 if deciding else 1)
     return part(at, (-2, -2, WIDTH + 4, HEIGHT + 4), ground)
 
 
-def _name(sight: Sight, player: int, at: Point) -> str:
+def _name(scene: Scene, player: int, at: Point) -> str:
     """Draw whose board it is, points, and whether the player is to move or has passed."""
-    me = sight.state["players"][player]
-    fill, ink = player_colors(player, sight.num_players)
-    deciding = sight.decides(player)
+    me = scene.state["players"][player]
+    fill, ink = player_colors(player, scene.num_players)
+    deciding = scene.decides(player)
     drawn = [
         rect(4, 4, _NAME_WIDTH, HEIGHT - 8, fill, 6),
         text(8, 20, f"player_{player}", 13, ink, bold=True),
         text(10, 62, me["score"], 34, ink, bold=True),
         text(10, 78, "points", 11, ink),
     ]
-    if player == sight.viewer:
+    if player == scene.viewer:
         drawn.append(text(97, 20, "you", 11, ink, "end"))
     news = "to move" if deciding else "passed" if me["passed"] else ""
     drawn.append(text(10, 100, news, 13, ink, bold=True))
-    if total := int(sight.state["sums"][player]):
+    if total := int(scene.state["sums"][player]):
         drawn.append(text(94, 78, f"Σ {total}", 13, ink, "end", bold=True))
-    whole = group(*drawn, id=f"board-{player}", title=f"{sight.name(player)}: {me['score']} points")
+    whole = group(*drawn, id=f"board-{player}", title=f"{scene.name(player)}: {me['score']} points")
     return part(at, (4, 4, _NAME_WIDTH, HEIGHT - 8), whole)
 
 
-def _programmed(sight: Sight, player: int, at: Point) -> Iterator[str]:
+def _programmed(scene: Scene, player: int, at: Point) -> Iterator[str]:
     """Yield the seven symbols and the bots on them."""
-    programmed = sight.state["players"][player]["programmed"]
+    programmed = scene.state["players"][player]["programmed"]
     for symbol in range(NUM_SYMBOLS):
         actions = (PAY_PROGRAM + symbol, RETURN_BOT + symbol)
         shown = [
@@ -109,20 +109,20 @@ def _programmed(sight: Sight, player: int, at: Point) -> Iterator[str]:
         ]
         if programmed[symbol]:
             bot = f"bot-{player}-{SYMBOLS[symbol]}"
-            shown.append(piece("bot", 15, 15, player, sight.num_players, 31, id=bot))
+            shown.append(piece("bot", 15, 15, player, scene.num_players, 31, id=bot))
         whole = group(
             *shown,
             id=f"program-{player}-{SYMBOLS[symbol]}",
-            actions=actions if sight.decides(player) else (),
-            title=f"{SYMBOLS[symbol]} of {sight.name(player)}",
+            actions=actions if scene.decides(player) else (),
+            title=f"{SYMBOLS[symbol]} of {scene.name(player)}",
         )
         place = (at[0] + _CONTENT + _SPACE * symbol, at[1] + 6)
         yield part(place, (-2, -2, 34, 34), whole)
 
 
-def _resources(sight: Sight, player: int, at: Point) -> Iterator[str]:
+def _resources(scene: Scene, player: int, at: Point) -> Iterator[str]:
     """Yield what the player has of what its lab can hold, and the paid programming's corner."""
-    me = sight.state["players"][player]
+    me = scene.state["players"][player]
     held = {CAN_TIME: me["time"], CAN_CRYSTALS: me["crystals"], CAN_RESEARCH: me["num_cards"]}
     left, top = at[0] + _CONTENT + 7 * _SPACE + 8, at[1] + 6
     for k, capacity in enumerate((CAN_TIME, CAN_CRYSTALS, CAN_OCTOPODS, CAN_RESEARCH)):
@@ -133,8 +133,8 @@ def _resources(sight: Sight, player: int, at: Point) -> Iterator[str]:
             text(18, 20, words, 13, bold=True),
         )
         name = CAPACITIES[capacity]
-        actions = (PAY_CRYSTAL,) if capacity == CAN_CRYSTALS and sight.decides(player) else ()
-        tip = f"{name} of {sight.name(player)}: {words}"
+        actions = (PAY_CRYSTAL,) if capacity == CAN_CRYSTALS and scene.decides(player) else ()
+        tip = f"{name} of {scene.name(player)}: {words}"
         whole = group(*shown, id=f"{name}-held-{player}", actions=actions, title=tip)
         yield part((left + 48 * k, top), (-1, 0, 48, 30), whole)
     corner = circle(212, 15, 11, "yellow", stroke="line")
@@ -151,9 +151,9 @@ def bots_in_play(state: np.void, player: int) -> tuple[int, int]:
     return out, cap
 
 
-def _supply(sight: Sight, player: int, at: Point) -> Iterator[str]:
+def _supply(scene: Scene, player: int, at: Point) -> Iterator[str]:
     """Yield bots and submarines in the supply, and what the bots in play count."""
-    me, n = sight.state["players"][player], sight.num_players
+    me, n = scene.state["players"][player], scene.num_players
     supply, submarines = int(me["supply"]), int(me["submarines"])
     fill, _ = player_colors(player, n)
     bots = [icon("bot", 8 + 15 * k, 9, 15, fill) for k in range(supply)]
@@ -165,17 +165,17 @@ def _supply(sight: Sight, player: int, at: Point) -> Iterator[str]:
         *boats,
         id=f"submarines-{player}",
         title=f"{submarines} submarines in the supply",
-        actions=(TAKE_TIME,) if sight.decides(player) else (),
+        actions=(TAKE_TIME,) if scene.decides(player) else (),
     )
     yield part(place, (234, 0, 116, 18), row)
-    out, cap = bots_in_play(sight.state, player)
+    out, cap = bots_in_play(scene.state, player)
     count = text(464, 13, f"{out} out, ≤{cap} count", 11, "muted", "end")
     yield part(place, (352, 0, 114, 18), count)
 
 
-def _lab(sight: Sight, player: int, at: Point) -> str:
+def _lab(scene: Scene, player: int, at: Point) -> str:
     """Draw the lab's letters and expansions."""
-    me = sight.state["players"][player]
+    me = scene.state["players"][player]
     drawn = []
     for letter in range(NUM_SECTORS):
         owned = bool(me["lab_letters"][letter])
@@ -190,29 +190,29 @@ def _lab(sight: Sight, player: int, at: Point) -> str:
         x = 146 + (CHIP_WIDTH + 4) * k
         drawn.append(
             group(
-                lab_chip(sight.state, tile),
+                lab_chip(scene.state, tile),
                 at=(x, 9),
                 id=f"lab-of-{player}-{k}",
-                title=lab_text(sight.state, tile),
+                title=lab_text(scene.state, tile),
             )
         )
     return part((at[0] + _CONTENT, at[1] + 65), (-1, -1, 468, 21), *drawn)
 
 
-def _cards(sight: Sight, player: int, at: Point) -> str:
+def _cards(scene: Scene, player: int, at: Point) -> str:
     """Draw the research cards; spent ones for the scoring under way are named as such."""
-    me = sight.state["players"][player]
+    me = scene.state["players"][player]
     drawn = []
     for k, card in enumerate(c for c in me["cards"] if c != NOTHING):
         kind, symbol = (
-            int(sight.state["components"]["cards"][card][f]) for f in ("kind", "symbol")
+            int(scene.state["components"]["cards"][card][f]) for f in ("kind", "symbol")
         )
-        usable = kind == IN_SCORING and sight.decides(player)
-        used = usable and sight.state["cards_used"][symbol] > 0
-        words = card_text(sight.state, card) + (" (used)" if used else "")
+        usable = kind == IN_SCORING and scene.decides(player)
+        used = usable and scene.state["cards_used"][symbol] > 0
+        words = card_text(scene.state, card) + (" (used)" if used else "")
         drawn.append(
             group(
-                card_chip(sight.state, card),
+                card_chip(scene.state, card),
                 at=(30 + (CHIP_WIDTH + 4) * k, 9),
                 id=f"card-of-{player}-{k}",
                 title=words,

@@ -7,7 +7,7 @@ import numpy as np
 
 from ....core.state import NOBODY
 from ....drawing.icons import icon, piece, token
-from ....drawing.scene import Sight
+from ....drawing.scene import Scene
 from ....drawing.svg import (
     Point,
     circle,
@@ -38,16 +38,16 @@ _FIRST = (110, 107)  # the middle of the first tier
 _START = (32, 107)
 
 
-def headquarters(sight: Sight) -> Iterator[str]:
+def headquarters(scene: Scene) -> Iterator[str]:
     """Yield the parts of the headquarters."""
-    places = room_places(sight.state["components"])
+    places = room_places(scene.state["components"])
     ground = rect(0, 0, WIDTH, HEIGHT, "panel", 8, stroke="line")
-    yield part((LEFT, TOP), (-1, -1, WIDTH + 2, HEIGHT + 2), ground, *_ways(sight, places))
+    yield part((LEFT, TOP), (-1, -1, WIDTH + 2, HEIGHT + 2), ground, *_ways(scene, places))
     for room in range(NUM_ROOMS):
-        yield _room(sight, room, places[room])
-    yield from _engineers(sight, places)
-    yield _orders(sight)
-    yield from _stocks(sight)
+        yield _room(scene, room, places[room])
+    yield from _engineers(scene, places)
+    yield _orders(scene)
+    yield from _stocks(scene)
 
 
 def room_places(tables: np.void) -> list[Point]:
@@ -65,9 +65,9 @@ def room_places(tables: np.void) -> list[Point]:
     return [*places, _START]
 
 
-def _ways(sight: Sight, places: list[Point]) -> list[str]:
+def _ways(scene: Scene, places: list[Point]) -> list[str]:
     """Draw arrows and sideways connections between rooms, and the ways out."""
-    tables = sight.state["components"]
+    tables = scene.state["components"]
     drawn: list[str] = []
     for source, target in zip(*np.nonzero(tables["arrows"]), strict=True):
         drawn += _arrow(places[source], places[target])
@@ -89,11 +89,11 @@ def _arrow(start: Point, end: Point) -> tuple[str, str]:
     return line(start, end, "muted", 2), polygon(head, "muted")
 
 
-def _room(sight: Sight, room: int, place: Point) -> str:
+def _room(scene: Scene, room: int, place: Point) -> str:
     """Draw a room, its symbol, and small the symbol it gets next round."""
-    state = sight.state
+    state = scene.state
     symbol = int(state["rooms"][room])
-    mark = sight.mark((MOVE_ENGINEER + room,))
+    mark = scene.mark((MOVE_ENGINEER + room,))
     x, y = -_ROOM_WIDTH / 2, -_ROOM_HEIGHT / 2
     drawn = [
         rect(
@@ -123,11 +123,11 @@ def _room(sight: Sight, room: int, place: Point) -> str:
     return part((LEFT + place[0], TOP + place[1]), box, whole)
 
 
-def _engineers(sight: Sight, places: list[Point]) -> Iterator[str]:
+def _engineers(scene: Scene, places: list[Point]) -> Iterator[str]:
     """Yield the engineers that have not passed, up to four in a room."""
-    state = sight.state
+    state = scene.state
     crowd: dict[int, int] = {}
-    for player in range(sight.num_players):
+    for player in range(scene.num_players):
         me = state["players"][player]
         if me["passed"]:
             continue
@@ -139,21 +139,21 @@ def _engineers(sight: Sight, places: list[Point]) -> Iterator[str]:
             x, y = x - 11 + 22 * (k % 2), y - 10 + 26 * (k // 2)
         else:
             x, y = x + 5 + 15 * (k % 2), y - 11 + 20 * (k // 2)
-        words = f"engineer of {sight.name(player)}"
+        words = f"engineer of {scene.name(player)}"
         place = f"engineer-{player}"
-        pawn = piece("engineer", 0, 0, player, sight.num_players, 21, id=place, title=words)
+        pawn = piece("engineer", 0, 0, player, scene.num_players, 21, id=place, title=words)
         yield part((LEFT + x, TOP + y), (-12, -12, 24, 24), pawn)
 
 
-def _orders(sight: Sight) -> str:
+def _orders(scene: Scene) -> str:
     """Draw play order and pass order, where a click passes."""
-    state, n = sight.state, sight.num_players
+    state, n = scene.state, scene.num_players
     drawn = [text(0, 14, "play order", 12, "muted")]
     for place, player in enumerate(state["turn_order"][:n]):
         if player != NOBODY:
             drawn.append(token(10 + 24 * place, 30, int(player), n, 10, id=f"order-{place}"))
     drawn.append(text(0, 62, "passed", 12, "muted"))
-    mark = sight.mark((PASS,))
+    mark = scene.mark((PASS,))
     track = [
         rect(24 * place - 1, 68, 22, 22, "shade", 11, stroke=mark or "line", line=3 if mark else 1)
         for place in range(n)
@@ -164,9 +164,9 @@ def _orders(sight: Sight) -> str:
     return part((LEFT + _ROOMS_WIDTH + 8, TOP + 62), (-4, 0, 102, 96), *drawn)
 
 
-def _stocks(sight: Sight) -> Iterator[str]:
+def _stocks(scene: Scene) -> Iterator[str]:
     """Yield the general supply and what is left in the decks."""
-    state, n = sight.state, sight.num_players
+    state, n = scene.state, scene.num_players
     rows = [
         ("hourglass", "stock-time", int(state["stock_time"]), "time markers"),
         ("crystal", "stock-crystals", int(state["stock_crystals"]), "crystals"),

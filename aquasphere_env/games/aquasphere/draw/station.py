@@ -7,7 +7,7 @@ import numpy as np
 
 from ....core.state import NOBODY
 from ....drawing.icons import icon, piece
-from ....drawing.scene import Sight
+from ....drawing.scene import Scene
 from ....drawing.svg import (
     Point,
     circle,
@@ -67,18 +67,18 @@ _ROW = (-18, 0, 18)
 _FEW = 6  # pieces that are drawn one by one
 
 
-def station(sight: Sight) -> Iterator[str]:
+def station(scene: Scene) -> Iterator[str]:
     """Yield the parts of the station."""
     for position in range(NUM_SECTORS):
         center = sector_center(position)
-        yield part(center, _BOX, _ground(sight, position))
+        yield part(center, _BOX, _ground(scene, position))
         for symbol in range(NUM_SYMBOLS):
-            yield _area(sight, position, symbol, center)
-        yield _control(sight, position, center)
-        yield _loading(sight, position, center)
+            yield _area(scene, position, symbol, center)
+        yield _control(scene, position, center)
+        yield _loading(scene, position, center)
     for position in range(NUM_SECTORS):
-        yield _lock(sight, position)
-    yield _center_tile(sight)
+        yield _lock(scene, position)
+    yield _center_tile(scene)
 
 
 def sector_center(position: int) -> Point:
@@ -87,9 +87,9 @@ def sector_center(position: int) -> Point:
     return round(x), round(y)  # equal sectors have equal pixels
 
 
-def _lock(sight: Sight, position: int) -> str:
+def _lock(scene: Scene, position: int) -> str:
     """Draw the lock on the clockwise side of a sector."""
-    value = sight.state["components"]["locks"][sight.state["ring"][position]]
+    value = scene.state["components"]["locks"][scene.state["ring"][position]]
     drawn = group(
         circle(0, 0, 13, "panel", stroke="ink", line=2),
         icon("lock", 0, -3, 12),
@@ -119,13 +119,13 @@ def _area_shape(angle: float) -> list[Point]:
     ]
 
 
-def _ground(sight: Sight, position: int) -> str:
+def _ground(scene: Scene, position: int) -> str:
     """Draw the coloured areas, which the actions can be played on."""
     areas = [polygon(_area_shape(_LOADING_ANGLE), "shade", stroke="line")]
     marked: list[str] = []
     for symbol, angle in _AREA_ANGLES.items():
         action = ACT_IN + NUM_SYMBOLS * position + symbol
-        mark = sight.mark((action,))
+        mark = scene.mark((action,))
         shape = polygon(
             _area_shape(angle), AREA_COLORS[symbol], stroke=mark or "line", line=4 if mark else 1
         )
@@ -139,12 +139,12 @@ def _ground(sight: Sight, position: int) -> str:
     return "".join(areas + marked)
 
 
-def _area(sight: Sight, position: int, symbol: int, center: Point) -> str:
+def _area(scene: Scene, position: int, symbol: int, center: Point) -> str:
     """Draw what lies in an area; a click on it plays the area's action."""
     x, y = _PLACES[symbol]
-    content = _CONTENTS[symbol](sight, position)
+    content = _CONTENTS[symbol](scene, position)
     actions = [ACT_IN + NUM_SYMBOLS * position + symbol]
-    asked_here = sight.state["question"] == CATCH and sight.state["acting_position"] == position
+    asked_here = scene.state["question"] == CATCH and scene.state["acting_position"] == position
     if symbol == OCTOPOD and asked_here:
         actions += [CATCH_OCTOPODS + number for number in range(MAX_CATCH + 1)]
     drawn = group(content, actions=actions)
@@ -161,25 +161,25 @@ def _pieces(name: str, label: str, position: int, count: int) -> str:
     )
 
 
-def _time(sight: Sight, position: int) -> str:
-    return _pieces("hourglass", "time", position, int(sight.state["sectors"][position]["time"]))
+def _time(scene: Scene, position: int) -> str:
+    return _pieces("hourglass", "time", position, int(scene.state["sectors"][position]["time"]))
 
 
-def _crystals(sight: Sight, position: int) -> str:
-    count = int(sight.state["sectors"][position]["crystals"])
+def _crystals(scene: Scene, position: int) -> str:
+    count = int(scene.state["sectors"][position]["crystals"])
     return _pieces("crystal", "crystals", position, count)
 
 
-def _octopods(sight: Sight, position: int) -> str:
-    count = int(sight.state["sectors"][position]["octopods"])
+def _octopods(scene: Scene, position: int) -> str:
+    count = int(scene.state["sectors"][position]["octopods"])
     return _pieces("octopus", "octopods", position, count)
 
 
-def _submarines(sight: Sight, position: int) -> str:
+def _submarines(scene: Scene, position: int) -> str:
     """Draw the four spaces with their costs, and the submarines on them."""
-    spaces = sight.state["sectors"][position]["submarines"]
-    costs = sight.state["components"]["submarine_costs"]
-    n = sight.num_players
+    spaces = scene.state["sectors"][position]["submarines"]
+    costs = scene.state["components"]["submarine_costs"]
+    n = scene.num_players
     drawn = []
     for space in range(SUBMARINE_SPACES):
         x, y = -13 + 26 * (space % 2), -13 + 25 * (space // 2)
@@ -194,8 +194,8 @@ def _submarines(sight: Sight, position: int) -> str:
     return "".join(drawn)
 
 
-def _white(sight: Sight, position: int) -> str:
-    symbol = int(sight.state["components"]["white"][sight.state["ring"][position]])
+def _white(scene: Scene, position: int) -> str:
+    symbol = int(scene.state["components"]["white"][scene.state["ring"][position]])
     return group(
         icon("chip", -12, 0, 18),
         text(2, 5, "→", 13, "muted", "middle"),
@@ -215,21 +215,21 @@ def _stack(chips: list[tuple[str, str]], name: str, position: int) -> str:
     return "".join(drawn)
 
 
-def _labs(sight: Sight, position: int) -> str:
-    tiles = sight.state["sectors"][position]["labs"]
+def _labs(scene: Scene, position: int) -> str:
+    tiles = scene.state["sectors"][position]["labs"]
     shown = [t for t in tiles if t != NOTHING]
-    chips = [(lab_chip(sight.state, t), lab_text(sight.state, t)) for t in shown]
+    chips = [(lab_chip(scene.state, t), lab_text(scene.state, t)) for t in shown]
     return _stack(chips, "lab", position)
 
 
-def _cards(sight: Sight, position: int) -> str:
-    cards = sight.state["sectors"][position]["cards"]
+def _cards(scene: Scene, position: int) -> str:
+    cards = scene.state["sectors"][position]["cards"]
     shown = [c for c in cards if c != NOTHING]
-    chips = [(card_chip(sight.state, c), card_text(sight.state, c)) for c in shown]
+    chips = [(card_chip(scene.state, c), card_text(scene.state, c)) for c in shown]
     return _stack(chips, "card", position)
 
 
-_CONTENTS: dict[int, Callable[[Sight, int], str]] = {
+_CONTENTS: dict[int, Callable[[Scene, int], str]] = {
     LAB: _labs,
     TIME: _time,
     CRYSTAL: _crystals,
@@ -240,9 +240,9 @@ _CONTENTS: dict[int, Callable[[Sight, int], str]] = {
 }
 
 
-def _control(sight: Sight, position: int, center: Point) -> str:
+def _control(scene: Scene, position: int, center: Point) -> str:
     """Draw the control space with its letter and bot, and the scientists in the sector."""
-    state, n = sight.state, sight.num_players
+    state, n = scene.state, scene.num_players
     letter = int(state["ring"][position])
     owner = int(state["sectors"][position]["control"])
     asked = state["question"] == LETTER and letter in state["letters"] and letter != NO_LETTER
@@ -264,10 +264,10 @@ def _control(sight: Sight, position: int, center: Point) -> str:
     return part(center, box, group(*drawn, actions=actions))
 
 
-def _loading(sight: Sight, position: int, center: Point) -> str:
+def _loading(scene: Scene, position: int, center: Point) -> str:
     """Draw the loading station: bots by colour."""
-    bots = sight.state["sectors"][position]["loading"]
-    n = sight.num_players
+    bots = scene.state["sectors"][position]["loading"]
+    n = scene.num_players
     drawn = []
     shown = 0
     for color in np.flatnonzero(bots):
@@ -281,15 +281,15 @@ def _loading(sight: Sight, position: int, center: Point) -> str:
                 title=words,
             )
         )
-    limit = sight.state["components"]["loading_limit"]
+    limit = scene.state["components"]["loading_limit"]
     drawn.append(text(0, 37, f"≤ {limit}", 11, "muted", "middle"))
     x, y = _LOADING_PLACE
     return part((center[0] + x, center[1] + y), (-34, -36, 68, 80), *drawn)
 
 
-def _center_tile(sight: Sight) -> str:
+def _center_tile(scene: Scene) -> str:
     """Draw the bulb's points and what each sector gets after the round."""
-    state = sight.state
+    state = scene.state
     tables, tile = state["components"], int(state["round_number"])
     shape = [polar(angle, SIDE - 3) for angle in range(30, 390, 60)]
     drawn = [

@@ -9,7 +9,7 @@ import numpy as np
 
 from ....core.state import MAX_PLAYERS
 from ....drawing.icons import icon, token
-from ....drawing.scene import Sight
+from ....drawing.scene import Scene
 from ....drawing.svg import (
     Point,
     circle,
@@ -93,40 +93,40 @@ _ONCE = {
 
 def draw(state: np.void, player: int | None = None, last_action: int | None = None) -> str:
     """Return an SVG picture of ``state``, the action ``last_action`` marked."""
-    sight = Sight(state, player, last_action)
+    scene = Scene(state, player, last_action)
     return picture(
         WIDTH,
         HEIGHT,
         "OctoDice",
-        *_headline(sight),
-        *_dice(sight),
-        *_lab(sight),
-        *sheets(sight),
+        *_headline(scene),
+        *_dice(scene),
+        *_lab(scene),
+        *sheets(scene),
     )
 
 
-def _headline(sight: Sight) -> Iterator[str]:
-    state = sight.state
-    turns = SOLO_TURNS_PER_THIRD if sight.num_players == 1 else TURNS_PER_THIRD
+def _headline(scene: Scene) -> Iterator[str]:
+    state = scene.state
+    turns = SOLO_TURNS_PER_THIRD if scene.num_players == 1 else TURNS_PER_THIRD
     place = int(state["round_number"])
     third = min(place // turns, NUM_THIRDS - 1) + 1
     when = f"third {third} of {NUM_THIRDS}, turn {place + 1} of {NUM_THIRDS * turns}"
     title = text(0, 18, "OctoDice", 19, bold=True), text(0, 34, when, 13, "muted")
     yield part((_MARGIN, 2), (0, 0, 240, 40), *title)
     words = "the game is over"
-    if not sight.over:
+    if not scene.over:
         words = f"player_{state['current_player']}: {PHASES[state['phase']]}"
         if state["active_player"] != state["current_player"] or state["asked"]:
             words += f" (turn of player_{state['active_player']}, {state['asked']} asked)"
     yield part((_MARGIN + 240, 2), (0, 0, 610, 34), text(0, 25, words, 15, bold=True))
-    if sight.last_action is not None:
-        last = f"last: {ACTIONS.describe(sight.last_action)}"
+    if scene.last_action is not None:
+        last = f"last: {ACTIONS.describe(scene.last_action)}"
         yield part((WIDTH - _MARGIN, 2), (-420, 0, 420, 34), text(0, 25, last, 13, "accent", "end"))
 
 
-def _dice(sight: Sight) -> Iterator[str]:
+def _dice(scene: Scene) -> Iterator[str]:
     """Yield the six dice; a kept die stands lower and says so, a used one is crossed."""
-    state = sight.state
+    state = scene.state
     ground = rect(0, 0, _LEFT_WIDTH, _DICE_HEIGHT, "panel", 8, stroke="line")
     turn = f"dice of player_{state['active_player']}"
     used = f"{state['main_actions']} of 2 main actions"
@@ -134,8 +134,8 @@ def _dice(sight: Sight) -> Iterator[str]:
     yield part((_MARGIN, _DICE_TOP), (-1, -1, _LEFT_WIDTH + 2, _DICE_HEIGHT + 2), ground, *words)
     for die in range(NUM_DICE):
         x = _MARGIN + 16 + _DIE_STEP * die + (8 if die >= NUM_WHITE else 0)
-        yield part((x, _DICE_TOP + 30), (-4, -4, _DIE + 8, 150), _die(sight, die))
-    mark = sight.mark((DONE,))
+        yield part((x, _DICE_TOP + 30), (-4, -4, _DIE + 8, 150), _die(scene, die))
+    mark = scene.mark((DONE,))
     button = group(
         rect(0, 0, 96, 26, "shade", 13, stroke=mark or "muted", line=3 if mark else 1),
         text(48, 18, "done", 14, anchor="middle"),
@@ -147,12 +147,12 @@ def _dice(sight: Sight) -> Iterator[str]:
     yield part(place, (-2, -2, 100, 30), button)
 
 
-def _die(sight: Sight, die: int) -> str:
+def _die(scene: Scene, die: int) -> str:
     """Draw one die."""
-    state = sight.state
+    state = scene.state
     kept, used = bool(state["kept"][die]), bool(state["used"][die])
     actions = _die_actions(die)
-    mark = sight.mark(actions)
+    mark = scene.mark(actions)
     center = _DIE / 2
     if die < NUM_WHITE:
         symbol = int(state["white"][die])
@@ -195,11 +195,11 @@ def _die_actions(die: int) -> list[int]:
     return keeps + list(range(first, first + NUM_EFFECTS))
 
 
-def _lab(sight: Sight) -> Iterator[str]:
+def _lab(scene: Scene) -> Iterator[str]:
     """Yield the lab: the marker stones above it and nine tiles."""
     box = (0, 0, _TILE[0] + 8, 40)
     for column in range(NUM_COLUMNS):
-        waiting = _markers(sight, column, ABOVE)
+        waiting = _markers(scene, column, ABOVE)
         actions = effect_actions(LAB_EFFECT + column)
         actions.append(SUPER_LEVEL_START + column)
         head = rect(2, 2, _TILE[0], 34, "shade", 8, stroke="line")
@@ -211,7 +211,7 @@ def _lab(sight: Sight) -> Iterator[str]:
             yield part(
                 _tile_place(column, level),
                 (0, 0, _TILE[0] + 8, _TILE[1] + 8),
-                _tile(sight, level, column),
+                _tile(scene, level, column),
             )
 
 
@@ -220,9 +220,9 @@ def _tile_place(column: int, level: int) -> Point:
     return _MARGIN + (_TILE[0] + 12) * column, y
 
 
-def _markers(sight: Sight, column: int, level: int) -> list[int]:
+def _markers(scene: Scene, column: int, level: int) -> list[int]:
     """Return the players whose stone of ``column`` lies on ``level``."""
-    markers = sight.state["players"]["markers"][: sight.num_players, column]
+    markers = scene.state["players"]["markers"][: scene.num_players, column]
     return [int(player) for player in np.flatnonzero(markers == level)]
 
 
@@ -231,9 +231,9 @@ def _row(players: Sequence[int], at: Point) -> Iterator[str]:
         yield token(at[0] + 26 * k, at[1], player, MAX_PLAYERS, 11)
 
 
-def _tile(sight: Sight, level: int, column: int) -> str:
+def _tile(scene: Scene, level: int, column: int) -> str:
     """Draw a lab tile: name, function, level and the stones on it."""
-    state = sight.state
+    state = scene.state
     tile = int(state["lab"][level, column])
     name = TILE_NAMES[tile]
     actions = effect_actions(LAB_EFFECT + column)
@@ -241,7 +241,7 @@ def _tile(sight: Sight, level: int, column: int) -> str:
         actions.append(SUPER_LEVEL_START + column)
     if state["phase"] == SUPER_COPY_PHASE and TILES[tile][0] in "GH":
         actions.append(SUPER_COPY_START + "GH".index(TILES[tile][0]))
-    mark = sight.mark(actions)
+    mark = scene.mark(actions)
     tone = ("green", "blue", "purple")[level]
     shown = [
         rect(2, 2, *_TILE, tone, 8, stroke=mark or "muted", line=4 if mark else 1),
@@ -253,5 +253,5 @@ def _tile(sight: Sight, level: int, column: int) -> str:
         shown.append(text(12, 48 + 18 * k, line_of_words, 12.5))
     if (field := _ONCE.get(name)) is not None and state[field]:
         shown.append(text(12, 106, "used this turn", 12, "accent", bold=True))
-    shown += _row(_markers(sight, column, level), (22, 132))
+    shown += _row(_markers(scene, column, level), (22, 132))
     return group(*shown, id=f"tile-{TILES[tile]}", actions=actions, title=_FUNCTIONS[name])

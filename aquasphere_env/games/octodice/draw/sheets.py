@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ....core.state import MAX_PLAYERS
 from ....drawing.icons import icon, player_colors
-from ....drawing.scene import Sight
+from ....drawing.scene import Scene
 from ....drawing.svg import (
     Point,
     circle,
@@ -55,23 +55,23 @@ def effect_actions(effect: int) -> list[int]:
     return actions
 
 
-def sheets(sight: Sight) -> Iterator[str]:
+def sheets(scene: Scene) -> Iterator[str]:
     """Yield the parts of all sheets."""
-    for player in range(sight.num_players):
+    for player in range(scene.num_players):
         at = (LEFT, TOP + _STEP * player)
-        yield _name(sight, player, at)
-        yield _crystals(sight, player, (at[0] + 116, at[1] + 8))
-        yield _research(sight, player, (at[0] + 116, at[1] + 62))
-        yield _octopuses(sight, player, (at[0] + 116, at[1] + 116))
-        yield _colors(sight, player, (at[0] + 356, at[1] + 8))
-        yield _earned(sight, player, (at[0] + 116, at[1] + 158))
+        yield _name(scene, player, at)
+        yield _crystals(scene, player, (at[0] + 116, at[1] + 8))
+        yield _research(scene, player, (at[0] + 116, at[1] + 62))
+        yield _octopuses(scene, player, (at[0] + 116, at[1] + 116))
+        yield _colors(scene, player, (at[0] + 356, at[1] + 8))
+        yield _earned(scene, player, (at[0] + 116, at[1] + 158))
 
 
-def _name(sight: Sight, player: int, at: Point) -> str:
+def _name(scene: Scene, player: int, at: Point) -> str:
     """Draw the ground with whose sheet it is, points and bonus actions left."""
-    me = sight.state["players"][player]
+    me = scene.state["players"][player]
     fill, ink = player_colors(player, MAX_PLAYERS)
-    asked = sight.decides(player)
+    asked = scene.decides(player)
     outline = "accent" if asked else "line"
     left = BONUS_ACTIONS - int(me["bonus_used"])
     drawn = [
@@ -82,11 +82,11 @@ def _name(sight: Sight, player: int, at: Point) -> str:
         text(10, 92, "points", 12, ink),
         text(10, 120, f"{left} bonus left", 12, ink),
     ]
-    if player == sight.viewer:
+    if player == scene.viewer:
         drawn.append(text(102, 24, "you", 12, ink, "end"))
     if asked:
         drawn.append(text(10, 164, "to decide", 14, ink, bold=True))
-    title = f"{sight.name(player)}: {me['points']} points"
+    title = f"{scene.name(player)}: {me['points']} points"
     return part(
         at, (-2, -2, WIDTH + 4, _HEIGHT + 4), group(*drawn, id=f"sheet-{player}", title=title)
     )
@@ -104,31 +104,31 @@ def _circle(x: float, y: float, label: object, marked: bool, color: str = "shade
     return "".join(shown)
 
 
-def _playable(sight: Sight, player: int, *effects: int) -> list[int]:
+def _playable(scene: Scene, player: int, *effects: int) -> list[int]:
     """Return the actions with ``effects`` where ``player`` is asked."""
-    if not sight.decides(player):
+    if not scene.decides(player):
         return []
     return [action for effect in effects for action in effect_actions(effect)]
 
 
-def _crystals(sight: Sight, player: int, at: Point) -> str:
-    count = int(sight.state["players"][player]["crystals"])
-    circles = int(sight.state["components"]["crystal_circles"])
+def _crystals(scene: Scene, player: int, at: Point) -> str:
+    count = int(scene.state["players"][player]["crystals"])
+    circles = int(scene.state["components"]["crystal_circles"])
     shown = [icon("crystal", 14, 22, 30)]
     shown += [_circle(52 + 34 * k, 22, "", k < count) for k in range(circles)]
     effects = range(CRYSTAL_EFFECT, CRYSTAL_EFFECT + NUM_NUMBERS)
     whole = group(
         *shown,
         id=f"crystals-{player}",
-        actions=_playable(sight, player, *effects),
-        title=f"{count} crystals of {sight.name(player)}",
+        actions=_playable(scene, player, *effects),
+        title=f"{count} crystals of {scene.name(player)}",
     )
     return part(at, (-2, 0, 236, 46), whole)
 
 
-def _research(sight: Sight, player: int, at: Point) -> str:
-    count = int(sight.state["players"][player]["research"])
-    points = sight.state["components"]["research_points"]
+def _research(scene: Scene, player: int, at: Point) -> str:
+    count = int(scene.state["players"][player]["research"])
+    points = scene.state["components"]["research_points"]
     shown = [icon("card", 14, 22, 30)]
     shown += [
         _circle(52 + 34 * k, 22, points[k], k < count, DIE_COLORS[k]) for k in range(NUM_COLOURS)
@@ -136,33 +136,33 @@ def _research(sight: Sight, player: int, at: Point) -> str:
     whole = group(
         *shown,
         id=f"research-{player}",
-        actions=_playable(sight, player, RESEARCH_EFFECT),
-        title=f"{count} research of {sight.name(player)}",
+        actions=_playable(scene, player, RESEARCH_EFFECT),
+        title=f"{count} research of {scene.name(player)}",
     )
     return part(at, (-2, 0, 236, 46), whole)
 
 
-def _octopuses(sight: Sight, player: int, at: Point) -> str:
-    marked = sight.state["players"][player]["octopuses"]
+def _octopuses(scene: Scene, player: int, at: Point) -> str:
+    marked = scene.state["players"][player]["octopuses"]
     shown = [icon("octopus", 14, 18, 30)]
     for third in range(NUM_THIRDS):
         for k in range(OCTOPUSES_WANTED):
             shown.append(_circle(52 + 66 * third + 29 * k, 18, third + 1, k < marked[third]))
     first = BONUS_OCTOPUS_START
-    actions = range(first, first + MAX_BONUS_OCTOPUSES) if sight.decides(player) else ()
+    actions = range(first, first + MAX_BONUS_OCTOPUSES) if scene.decides(player) else ()
     whole = group(
         *shown,
         id=f"octopuses-{player}",
         actions=actions,
-        title=f"octopuses of {sight.name(player)} by third",
+        title=f"octopuses of {scene.name(player)} by third",
     )
     return part(at, (-2, 0, 240, 38), whole)
 
 
-def _colors(sight: Sight, player: int, at: Point) -> str:
+def _colors(scene: Scene, player: int, at: Point) -> str:
     """Draw bots and submarines by colour."""
-    me = sight.state["players"][player]
-    points = sight.state["components"]["bot_points"]
+    me = scene.state["players"][player]
+    points = scene.state["components"]["bot_points"]
     shown = []
     for color, name in enumerate(COLOURS):
         x = 70 * color
@@ -177,8 +177,8 @@ def _colors(sight: Sight, player: int, at: Point) -> str:
                 icon("bot", x + 34, 27, 18, DIE_COLORS[color]),
                 *bots,
                 id=f"bots-{player}-{name}",
-                actions=_playable(sight, player, *(first + color for first in bot_effects)),
-                title=f"{me['bots'][color]} {name} bots of {sight.name(player)}",
+                actions=_playable(scene, player, *(first + color for first in bot_effects)),
+                title=f"{me['bots'][color]} {name} bots of {scene.name(player)}",
             )
         )
         shown.append(
@@ -186,16 +186,16 @@ def _colors(sight: Sight, player: int, at: Point) -> str:
                 icon("submarine", x + 34, 88, 24, DIE_COLORS[color]),
                 _circle(x + 34, 116, "", bool(me["submarines"][color]), DIE_COLORS[color]),
                 id=f"submarine-{player}-{name}",
-                actions=_playable(sight, player, SUBMARINE_EFFECT + color),
-                title=f"{name} submarine of {sight.name(player)}",
+                actions=_playable(scene, player, SUBMARINE_EFFECT + color),
+                title=f"{name} submarine of {scene.name(player)}",
             )
         )
     return part(at, (-2, 0, 346, 140), *shown)
 
 
-def _earned(sight: Sight, player: int, at: Point) -> str:
+def _earned(scene: Scene, player: int, at: Point) -> str:
     """Write where the points came from."""
-    earned = sight.state["players"][player]["earned"].tolist()
+    earned = scene.state["players"][player]["earned"].tolist()
     words = [f"{source} {points}" for source, points in zip(SOURCES, earned, strict=True) if points]
     size = 12 if len(words) < 7 else 10
     shown = text(0, 13, " · ".join(words), size, "muted")
