@@ -1,8 +1,7 @@
-"""Players for every game, made from a string: ``random``, ``greedy``, ``ppo:<checkpoint>``."""
+"""The checkout's front door to players, and what learning them needs: networks, checkpoints."""
 
-from aquasphere_env.players.compiled import Explanation
+from aquasphere_env.players.player import Explanation, Player
+from aquasphere_env.players.registry import PLAYER_FORMS
+from aquasphere_env.players.registry import make_player as make_agent
 
-from .base import Agent
-from .making import AGENT_FORMS, make_agent, register_opponents
-
-__all__ = ["AGENT_FORMS", "Agent", "Explanation", "make_agent", "register_opponents"]
+__all__ = ["PLAYER_FORMS", "Explanation", "Player", "make_agent"]

@@ -1,4 +1,4 @@
-"""The network of learned agents: greedy's advice, and what is learned on top of it.
+"""The network that is learned, in torch: greedy's advice, and what is learned on top of it.
 
 The policy's logits are the advice on each action times a learned factor plus a correction, so the
 untrained network plays much like greedy (residual policy learning: Silver, Allen, Tenenbaum and
@@ -7,17 +7,28 @@ Kaelbling, 2018, arXiv:1812.06298).
 
 from typing import Any
 
+import numpy as np
 import torch
 from gymnasium import spaces
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
 
 from aquasphere_env.core.game import Game
+from aquasphere_env.players.advice import SCALE, advised_size
+from aquasphere_env.players.network import HEAD_WIDTH, TRUST, Tensors
 
-from .advice import SCALE, advised_space
+from .checkpoint import Weights
 
-HEAD_WIDTH = 128
-TRUST = 1.5  # in the untrained network: logits per point that an action is worse by advice
+INITIAL_TRUST = 1.5  # logits per point that an action is worse by advice
+
+_MODULES = {  # layers of a network file, and where their weights are in ``AdvisedPolicy``
+    "trunk_1": "mlp_extractor.trunk.0",
+    "trunk_2": "mlp_extractor.trunk.2",
+    "policy_head": "mlp_extractor.policy_head.0",
+    "value_head": "mlp_extractor.value_head.0",
+    "correction": "action_net.correction",
+    "value": "value_net",
+}
 
 
 class Body(nn.Module):
@@ -78,7 +89,7 @@ class AdvisedPolicy(MaskableActorCriticPolicy):
     def __init__(
         self, *args: Any, width: int, num_actions: int, trust: float, **kwargs: Any
     ) -> None:
-        """Build the network for observations of ``agents.advice``."""
+        """Build the network for observations of ``players.advice``."""
         self._trust = trust
         self._width = width
         self._num_actions = num_actions
@@ -97,7 +108,22 @@ class AdvisedPolicy(MaskableActorCriticPolicy):
         )
 
 
-def policy_kwargs(game: Game, width: int, trust: float = TRUST) -> dict[str, Any]:
+def advised_space(game: Game, view: str) -> spaces.Box:
+    """Return the space of a flat view (D,) followed by advice on every action (A,)."""
+    return spaces.Box(-1.0, 1.0, (advised_size(game, view),), np.float32)
+
+
+def tensors_of(weights: Weights) -> Tensors:
+    """Return the weights of an ``AdvisedPolicy`` as ``players.network`` reads them, copied."""
+    tensors = {
+        f"{layer}.{kind}": weights[f"{module}.{kind}"].numpy().copy()
+        for layer, module in _MODULES.items()
+        for kind in ("weight", "bias")
+    }
+    return {**tensors, TRUST: weights["action_net.trust"].numpy().copy()}
+
+
+def policy_kwargs(game: Game, width: int, trust: float = INITIAL_TRUST) -> dict[str, Any]:
     """Return the keyword arguments of ``AdvisedPolicy`` for a trunk of ``width``."""
     return {"width": width, "num_actions": len(game.actions), "trust": trust}
 

@@ -8,6 +8,8 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
+from aquasphere_env.core.files import replacing
+
 _STEPS = "time/total_timesteps"
 _WIN_RATES = {
     "games/win_rate_random": "random",
@@ -32,10 +34,9 @@ def draw_curve(folder: Path) -> Path:
     right.plot(*_series(rows, _POINTS))
     right.set(xlabel="decisions", ylabel="points of the learner")
     target = folder / "learning_curve.png"
-    temporary = folder / "learning_curve.tmp.png"
-    figure.savefig(temporary, dpi=120)
+    with replacing(target, "wb") as stream:
+        figure.savefig(stream, format="png", dpi=120)
     plt.close(figure)
-    temporary.replace(target)
     return target
 
 

@@ -1,7 +1,7 @@
 """Agents against each other: seats rotated over paired seeds, results with intervals.
 
     python -m training.evaluate greedy random --games 1000
-    python -m training.evaluate ppo:runs/aquasphere-2p/model.pt greedy --json
+    python -m training.evaluate net:runs/aquasphere-2p/player.safetensors greedy --json
     python -m training.evaluate greedy random random --game aquasphere --players 3
 
 Fewer agents than players are repeated: ``a b`` with 3 players is ``a`` against two ``b``.
@@ -10,23 +10,21 @@ Fewer agents than players are repeated: ``a b`` with 3 players is ``a`` against 
 import json
 import math
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
 import numpy as np
 import tyro
 
-from agents import AGENT_FORMS, Agent, make_agent
-from aquasphere_env.core import loops
-from aquasphere_env.core.game import Variant, seed_word
+from aquasphere_env.core.game import Variant
 from aquasphere_env.games import get_game
-
-from .progress import Progress
+from aquasphere_env.players.player import Player
+from aquasphere_env.players.playing import Advance, play_games
+from aquasphere_env.players.registry import PLAYER_FORMS, make_player
+from aquasphere_env.viewer.progress import Progress
 
 CONFIDENCE_Z = 1.96  # 95 % of a normal distribution
-_BATCH_SEEDS = 512  # games played at once, times the number of seatings
-Advance = Callable[[int], None]
 
 
 @dataclass(frozen=True)
@@ -73,7 +71,7 @@ class Evaluation:
 
 def evaluate(
     variant: Variant,
-    entrants: Sequence[Agent],
+    entrants: Sequence[Player],
     num_games: int,
     seed: int = 0,
     advance: Advance = lambda games: None,
@@ -96,44 +94,24 @@ def evaluate(
     points = np.zeros((num_seeds, n, n))  # by seed, rotation, entrant
     shares = np.zeros((num_seeds, n, n))
     ranks = np.zeros((num_seeds, n, n))
-    for first in range(0, num_seeds, _BATCH_SEEDS):
-        batch = range(first, min(first + _BATCH_SEEDS, num_seeds))
-        for rotation in range(n):
-            seat_of = [(k + rotation) % n for k in range(n)]
-            states = _play(variant, entrants, seat_of, [seed + s for s in batch])
-            for row, s in enumerate(batch):
-                score = variant.game.read_scores(states, row)[:, 0]
-                place = np.array(variant.game.ranks(states, row))
-                winners = (place == 1) / (place == 1).sum()
-                points[s, rotation] = score[seat_of]
-                ranks[s, rotation] = place[seat_of]
-                shares[s, rotation] = winners[seat_of]
-            advance(len(batch))
+    seeds = [seed + s for s in range(num_seeds)]
+    for rotation in range(n):
+        seat_of = [(k + rotation) % n for k in range(n)]
+        seats = [entrants[seat_of.index(p)] for p in range(n)]
+        states = play_games(variant, seats, seeds, advance).states
+        for s in range(num_seeds):
+            score = variant.game.read_scores(states, s)[:, 0]
+            place = np.array(variant.game.ranks(states, s))
+            winners = (place == 1) / (place == 1).sum()
+            points[s, rotation] = score[seat_of]
+            ranks[s, rotation] = place[seat_of]
+            shares[s, rotation] = winners[seat_of]
     return _summarise(variant, entrants, seed, points, shares, ranks)
-
-
-def _play(
-    variant: Variant, entrants: Sequence[Agent], seat_of: Sequence[int], seeds: Sequence[int]
-) -> np.ndarray:
-    """Return the final states of one game per seed, entrant ``k`` on seat ``seat_of[k]``."""
-    states = variant.new_states(len(seeds))
-    for i, seed in enumerate(seeds):
-        loops.reset(states, i, variant.blank, seed_word(seed))
-    entrant_at = np.argsort(seat_of)
-    while True:
-        running = np.flatnonzero(~(states["terminated"] | states["truncated"]))
-        if len(running) == 0:
-            return states
-        movers = entrant_at[states["current_player"][running]]
-        for k in np.unique(movers):
-            which = running[movers == k]
-            actions = entrants[k].act_on_states(states[which])
-            loops.step_each(states, which, np.asarray(actions, np.int64))
 
 
 def _summarise(
     variant: Variant,
-    entrants: Sequence[Agent],
+    entrants: Sequence[Player],
     seed: int,
     points: np.ndarray,
     shares: np.ndarray,
@@ -180,12 +158,12 @@ def _points(e: Estimate) -> str:
     return f"{e.mean:.1f} [{e.low:.1f}, {e.high:.1f}]"
 
 
-def seat_agents(texts: Sequence[str], variant: Variant) -> list[Agent]:
+def seat_agents(texts: Sequence[str], variant: Variant) -> list[Player]:
     """Return one agent a player: the last of ``texts`` is repeated on the seats that are left."""
     n = variant.num_players
     if not 1 <= len(texts) <= n:
         raise ValueError(f"{n} players need 1 to {n} agents, not {len(texts)}")
-    return [make_agent(texts[min(k, len(texts) - 1)], variant) for k in range(n)]
+    return [make_player(texts[min(k, len(texts) - 1)], variant) for k in range(n)]
 
 
 @dataclass
@@ -215,7 +193,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         variant = game.variant(options.players or usual)
         entrants = seat_agents(options.agents, variant)
     except ValueError as error:
-        forms = "\n".join(f"  {form:20} {meaning}" for form, meaning in AGENT_FORMS.items())
+        forms = "\n".join(f"  {form:25} {meaning}" for form, meaning in PLAYER_FORMS.items())
         sys.exit(f"{error}\nAgents:\n{forms}")
     total = math.ceil(options.games / variant.num_players) * variant.num_players
     with Progress("games", total) as progress:

@@ -8,10 +8,11 @@ import numpy as np
 from stable_baselines3.common.callbacks import BaseCallback
 
 from agents.checkpoint import Weights
-from agents.learned import LearnedAgent
+from agents.network import tensors_of
+from aquasphere_env.players.network import NetworkPlayer
 from aquasphere_env.players.policies import POLICIES
+from aquasphere_env.viewer.progress import Progress
 
-from .progress import Progress
 from .selfplay import SELF, SelfPlayVecEnv
 
 LATEST_SHARE = 0.5  # how often the newest self plays instead of an older one
@@ -22,7 +23,7 @@ _SAVE_EVERY = 40  # updates
 class League:
     """Weights of up to ``size`` earlier selves, lent to ``rival``, the agent that plays them."""
 
-    def __init__(self, rival: LearnedAgent, size: int, rng: np.random.Generator) -> None:
+    def __init__(self, rival: NetworkPlayer, size: int, rng: np.random.Generator) -> None:
         """Begin empty."""
         self._rival = rival
         self._size = size
@@ -38,9 +39,10 @@ class League:
     def choose(self, latest: Weights) -> None:
         """Let the rival play the ``latest`` weights or those of a random member."""
         if not self.members or self._rng.random() < LATEST_SHARE:
-            self._rival.set_weights(latest)
+            self._rival.replace(tensors_of(latest))
         else:
-            self._rival.set_weights(self.members[int(self._rng.integers(len(self.members)))])
+            member = self.members[int(self._rng.integers(len(self.members)))]
+            self._rival.replace(tensors_of(member))
 
 
 class LeagueCallback(BaseCallback):

@@ -5,8 +5,9 @@
     python -m training.ppo --players 2 --resume runs/aquasphere-2p/model.pt --steps 5000000
 
 The learner plays random seats against earlier selves, greedy and random play. A run's folder gets
-``model.pt`` (the checkpoint, also after Ctrl-C), ``progress.csv`` and TensorBoard files, at the end
-``evaluation.json`` and ``learning_curve.png``.
+``model.pt`` (the checkpoint, also after Ctrl-C), ``player.safetensors`` (the network as a player,
+``net:<file>``), ``progress.csv`` and TensorBoard files, at the end ``evaluation.json`` and
+``learning_curve.png``.
 """
 
 import json
@@ -26,16 +27,22 @@ from stable_baselines3.common.utils import set_random_seed
 from stable_baselines3.common.vec_env import VecNormalize
 
 from agents.checkpoint import Checkpoint, CheckpointError
-from agents.learned import LearnedAgent
-from agents.network import TRUST, AdvisedPolicy, build_policy, policy_kwargs
+from agents.network import INITIAL_TRUST, AdvisedPolicy, build_policy, policy_kwargs, tensors_of
+from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Variant
 from aquasphere_env.envs.rewards import REWARDS
 from aquasphere_env.games import get_game
+from aquasphere_env.players.network import NetworkPlayer
+from aquasphere_env.players.trained_on import TrainedOn
+from aquasphere_env.viewer.progress import Progress
 
 from .evaluate import Evaluation, evaluate, seat_agents, table
+from .export import export
 from .league import League, LeagueCallback
-from .progress import Progress
 from .selfplay import SelfPlayVecEnv
+
+CHECKPOINT = "model.pt"
+NETWORK = "player.safetensors"
 
 _VIEW = "flat"
 _EXIT_INTERRUPTED = 130
@@ -78,7 +85,7 @@ class Config:
     """Weight of the entropy bonus."""
     width: int = 256
     """Width of the network's trunk."""
-    trust: float = TRUST
+    trust: float = INITIAL_TRUST
     """How much the untrained network follows greedy: logits per point of difference; 0: not."""
     self_share: float = 0.5
     """Share of games against earlier selves."""
@@ -123,7 +130,8 @@ def falling(start: float) -> Any:
 def build(config: Config, variant: Variant, folder: Path) -> tuple[MaskablePPO, League]:
     """Return the learner with its games, and its league."""
     policy = build_policy(variant.game, _VIEW, config.width)
-    rival = LearnedAgent("self", variant, policy, _VIEW, sample=True, seed=config.seed)
+    tensors = tensors_of(policy.state_dict())
+    rival = NetworkPlayer("self", variant, _VIEW, tensors, temperature=1.0)
     reward = config.reward or ("margin" if variant.num_players > 1 else "score")
     games = SelfPlayVecEnv(
         variant, config.num_envs, rival, config.mix(), reward, _VIEW, config.seed
@@ -152,12 +160,7 @@ def checkpoint_of(
     """Return the run as it stands."""
     settings = {k: str(v) if isinstance(v, Path) else v for k, v in asdict(config).items()}
     return Checkpoint(
-        game=variant.game.name,
-        version=variant.game.version,
-        view=_VIEW,
-        view_digest=variant.game.views[_VIEW].digest,
-        num_players=variant.num_players,
-        options=variant.options,
+        trained_on=TrainedOn.of(variant, _VIEW),
         width=config.width,
         steps=model.num_timesteps,
         settings=settings,
@@ -169,11 +172,7 @@ def checkpoint_of(
 
 def restore(path: Path, variant: Variant, model: MaskablePPO, league: League) -> None:
     """Go on from the checkpoint at ``path``; raise ``CheckpointError`` if it does not fit."""
-    checkpoint = Checkpoint.load(path, variant.game)
-    if checkpoint.num_players != variant.num_players:
-        raise CheckpointError(
-            f"{path}: trained with {checkpoint.num_players} players, not {variant.num_players}"
-        )
+    checkpoint = Checkpoint.load_for(path, variant)
     try:
         model.policy.load_state_dict(checkpoint.policy)
         model.policy.optimizer.load_state_dict(checkpoint.optimizer)
@@ -192,22 +191,26 @@ def train(config: Config) -> int:
     model, league = build(config, variant, folder)
     if config.resume is not None:
         restore(config.resume, variant, model, league)
-    path = folder / "model.pt"
+    path = folder / CHECKPOINT
     interrupted = False
+
+    def save() -> None:
+        checkpoint = checkpoint_of(config, variant, model, league)
+        checkpoint.save(path)
+        export(checkpoint, folder / NETWORK)
+
     steps = config.num_decisions(variant)
     with Progress("steps", steps) as progress:
-        callback = LeagueCallback(
-            league, progress, lambda: checkpoint_of(config, variant, model, league).save(path)
-        )
+        callback = LeagueCallback(league, progress, save)
         try:
             left = steps - model.num_timesteps
             if left > 0:
                 model.learn(left, callback=callback, reset_num_timesteps=False)
         except KeyboardInterrupt:
             interrupted = True
-    checkpoint_of(config, variant, model, league).save(path)
+    save()
     model.logger.close()
-    print(f"saved {path} after {model.num_timesteps:,} steps")
+    print(f"saved {path} and {folder / NETWORK} after {model.num_timesteps:,} steps")
     if interrupted:
         print(f"interrupted; go on with --resume {path}")
         return _EXIT_INTERRUPTED
@@ -222,7 +225,7 @@ def finish(config: Config, variant: Variant, folder: Path) -> None:
     print(f"drew {draw_curve(folder)}")
     if config.eval_games <= 0:
         return
-    learned = f"ppo:{folder / 'model.pt'}"
+    learned = f"net:{folder / NETWORK}"
     alone = variant.num_players == 1
     fields = (
         [[learned], ["greedy"], ["random"]] if alone else [[learned, "greedy"], [learned, "random"]]
@@ -233,9 +236,8 @@ def finish(config: Config, variant: Variant, folder: Path) -> None:
         print(f"\n{table(result)}")
         evaluations.append(asdict(result))
     target = folder / "evaluation.json"
-    temporary = target.with_suffix(".tmp")
-    temporary.write_text(json.dumps(evaluations, indent=2))
-    os.replace(temporary, target)
+    with replacing(target) as stream:
+        stream.write(json.dumps(evaluations, indent=2))
     print(f"\nwrote {target}")
 
 

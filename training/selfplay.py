@@ -6,22 +6,23 @@ from typing import Any
 
 import numpy as np
 
-from agents.advice import AdvisedObserver, advised_space
+from agents.network import advised_space
 from aquasphere_env.adapters.sb3 import GameVecEnv
 from aquasphere_env.core.game import Variant
-from aquasphere_env.envs.learner_kernels import FIRST_OUTSIDE
+from aquasphere_env.players.advice import AdvisedObserver
+from aquasphere_env.players.network import NetworkPlayer
 from aquasphere_env.players.policies import POLICIES
 
 SELF = "self"
-KINDS = (SELF, *POLICIES)  # who can sit opposite; everybody in a game is of the same kind
+KINDS = (SELF, *POLICIES)  # who can sit opposite; all opponents in a game are of one kind
 _RECENT_GAMES = 2000
 
 
 class SelfPlayVecEnv(GameVecEnv):
     """``num_envs`` games; in each the learner has a random seat and all others one kind of player.
 
-    The kind is drawn anew for every game with the probabilities of ``mix``; kind ``self`` is
-    ``rival``, an agent whose weights the trainer changes. Finished games report
+    The kind is drawn for every game with the probabilities of ``mix``; kind ``self`` is
+    ``rival``, a player whose weights the trainer changes. Finished games report
     ``info["opponent"]`` and Stable-Baselines3's ``info["episode"]``.
     """
 
@@ -29,7 +30,7 @@ class SelfPlayVecEnv(GameVecEnv):
         self,
         variant: Variant,
         num_envs: int,
-        rival: Any,
+        rival: NetworkPlayer,
         mix: Mapping[str, float],
         reward: str,
         view: str = "flat",
@@ -46,6 +47,7 @@ class SelfPlayVecEnv(GameVecEnv):
             observation=view,
             **variant.options,
         )
+        self._players = {SELF: rival, **{name: name for name in POLICIES}}
         self.observation_space = advised_space(variant.game, view)
         self._advisor = AdvisedObserver(variant, view, seed)
         self._rng = np.random.default_rng(seed)
@@ -60,7 +62,7 @@ class SelfPlayVecEnv(GameVecEnv):
     @property
     def states(self) -> np.ndarray:
         """The games' records; the learner of each is to move."""
-        return self.native.arena.states
+        return self.native.games.states
 
     def reset(self) -> Any:
         """Start a new game in every slot."""
@@ -104,8 +106,8 @@ class SelfPlayVecEnv(GameVecEnv):
     def _seat_next(self, which: np.ndarray) -> None:
         drawn = self._rng.choice(len(KINDS), size=len(which), p=self._mix / self._mix.sum())
         self._next_kinds[which] = drawn
-        policies = np.where(drawn == KINDS.index(SELF), FIRST_OUTSIDE, drawn - 1)
-        self.native.arena.slots["opponents"][which] = policies[:, None]
+        for k, kind in enumerate(KINDS):
+            self.native.games.seat_opponents(which[drawn == k], self._players[kind])
 
     def win_rate(self, kind: str) -> float:
         """Return the mean victory share in recent games against ``kind``, NaN without games."""

@@ -17,9 +17,9 @@ import numpy as np
 
 from ..core import loops
 from ..core.game import Game, Variant, legal_ids
+from ..core.observer import Observer
 from ..core.state import new_records
 from ..envs.decisions import play
-from ..envs.observations import Observer
 from ..envs.rewards import ACCOUNT_DTYPE, OUTCOME
 from ..games import GAMES, get_game
 
@@ -40,7 +40,7 @@ class Table:
         """Keep the variant and how many seeds the chance node has."""
         self.variant = variant
         self.num_seeds = num_seeds
-        self.observer = Observer(variant, "flat", "info")
+        self.observer = Observer(variant)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Table":
         """Return the same object."""

@@ -26,7 +26,7 @@ class GameVecEnv(VecEnv):
     """
 
     def __init__(self, game: Game | str, num_envs: int, **keywords: Any) -> None:
-        """Make the games; see ``arena.Settings`` for the keywords, options of the game included."""
+        """Make the games; keywords: ``learner_games.Settings`` and the game's options."""
         self.native = SeatVectorEnv(
             game, num_envs, autoreset_mode=AutoresetMode.SAME_STEP, **keywords
         )
@@ -34,7 +34,7 @@ class GameVecEnv(VecEnv):
             num_envs, self.native.single_observation_space, self.native.single_action_space
         )
         self._actions = np.zeros(num_envs, np.int64)
-        self._masks = np.zeros((num_envs, self.native.arena.observer.num_actions), np.bool_)
+        self._masks = np.zeros((num_envs, self.native.games.observer.num_actions), np.bool_)
 
     def reset(self) -> Any:
         """Start all games and return the observations."""

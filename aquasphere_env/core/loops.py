@@ -102,6 +102,15 @@ def is_legal(states, i, action):
 
 
 @kernel
+def first_illegal(states, actions):
+    """Return the first slot whose game goes on and whose action is illegal, or -1."""
+    for i in range(states.shape[0]):
+        if not is_over(states[i]) and not is_legal(states, i, actions[i]):
+            return i
+    return -1
+
+
+@kernel
 def observe_one(states, i, player, views, j):
     """Write what ``player`` may see of slot ``i`` into ``views[j]``."""
     observe(states[i], player, views[j])

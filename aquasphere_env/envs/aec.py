@@ -1,6 +1,5 @@
 """PettingZoo AEC environment over any game: one class, checks inside ``step``, no wrapper stack."""
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,15 +10,14 @@ from pettingzoo.utils.env_logger import EnvLogger
 from ..core import loops
 from ..core.game import Variant
 from ..core.match import IllegalActionError, explain_illegal
-from ..core.protocol import NUM_SCORE_KEYS
 from ..core.state import new_records
 from . import decisions
-from .observations import Observer
+from .infos import checked_infos, public_info
+from .observations import EnvObserver
 from .rendering import Renderer, render_metadata
 from .rewards import ACCOUNT_DTYPE, ILLEGAL_REWARD, pays_every_step, reward_id
 
 _MAX_SEED = 2**63
-Info = dict[str, Any]
 
 
 class Snapshot(NamedTuple):
@@ -77,10 +75,10 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self._raises = illegal == "raise"
         self._reward = reward_id(reward)
         self._pays_every_step = pays_every_step(self._reward)
-        self._observer = Observer(variant, observation, mask_in)
+        self._observer = EnvObserver(variant, observation, mask_in)
         self._renderer = Renderer(variant, render_mode)
         self._action_space = spaces.Discrete(len(variant.game.actions))
-        self._global = Observer(variant, "flat", "info")
+        self._global = EnvObserver(variant, "flat", "info")
         size = variant.num_players * int(np.prod(self._global.space.shape or ()))
         self.state_space = spaces.Box(-1.0, 1.0, (size,), np.float32)
         self._states = variant.new_states()
@@ -142,9 +140,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         observation, mask = self._observer.read(self._states, 0, self._seats[agent])
         if self._illegal is not None:
             mask[:] = 0
-        if self._observer.in_observation:
-            return {"observation": observation, "action_mask": mask}
-        return observation
+        return self._observer.full(observation, mask)
 
     def step(self, action: Any) -> None:
         """Play ``action`` for ``agent_selection``; ``None`` once that agent's game has ended.
@@ -278,44 +274,3 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self._illegal = snapshot.illegal
         self._infos = {}
         self._started = True
-
-
-def checked_infos(infos: str) -> Callable[[Info], Info]:
-    """Return what picks the entries of ``infos``: ``all``, or ``numbers``, as TorchRL needs.
-
-    Raises:
-        ValueError: another word.
-    """
-    if infos not in ("all", "numbers"):
-        raise ValueError(f"infos is 'all' or 'numbers', not {infos!r}")
-    return _numbers if infos == "numbers" else _all
-
-
-def _all(info: Info) -> Info:
-    return info
-
-
-def _numbers(info: Info) -> Info:
-    numeric = (int, float, np.ndarray)
-    return {name: value for name, value in info.items() if isinstance(value, numeric)}
-
-
-def public_info(
-    variant: Variant, states: np.ndarray, i: int = 0, illegal: str | None = None
-) -> Info:
-    """Return what ``info`` shows of slot ``i``, in new arrays.
-
-    ``scores`` and ``ranks`` are int32 (players,), ``round`` counts from 0, ``end_reason`` is
-    ``None`` until the end, ``illegal`` if that is why it ended; the game adds what it wants.
-    """
-    game = variant.game
-    points = np.zeros((variant.num_players, NUM_SCORE_KEYS), np.int32)
-    ranks = np.zeros(variant.num_players, np.int32)
-    loops.read_standing(states, i, points, ranks)
-    return {
-        "scores": points[:, 0].copy(),
-        "ranks": ranks,
-        "round": int(states[i]["round_number"]),
-        "end_reason": illegal or game.end_reason(states[i]),
-        **game.extra_info(states[i]),
-    }

@@ -8,17 +8,17 @@ from gymnasium import spaces
 from ..core import bits
 from ..core.game import Game, Variant
 from ..core.jit import kernel
-from ..core.loops import is_legal, is_over, reset, step
+from ..core.loops import first_illegal, is_over, reset, step
 from ..core.match import IllegalActionError, explain_illegal
+from ..core.observer import arrange
 from ..core.protocol import observe
 from ..core.rng import RNG_DTYPE, mix, next_u64
 from ..core.state import MAX_PLAYERS, new_records, record_dtype
 from ..games import get_game
-from .decisions import checked_actions
-from .observations import Observer, arrange
+from .decisions import MOST_EMPTY_GAMES, checked_actions
+from .observations import EnvObserver
 from .rewards import ACCOUNT_DTYPE, open_account, pay, reward_id
 
-MOST_EMPTY_GAMES = 100  # in a row in which nobody has anything to decide; more is an error
 EMPTY = -2  # result of a kernel that met so many
 
 _ENV_STRIDE = np.uint64(0xD1342543DE82EF95)  # sets the random streams of neighbouring games apart
@@ -86,15 +86,6 @@ def reset_games(states, slots, blank, outcomes, views, masks):
 
 
 @kernel
-def first_illegal(states, actions):
-    """Return the first slot whose action is illegal, or -1."""
-    for i in range(states.shape[0]):
-        if not is_legal(states, i, actions[i]):
-            return i
-    return -1
-
-
-@kernel
 def step_games(states, slots, blank, actions, reward, rewards, outcomes, views, masks):
     """Play one decision in every slot, restart what has ended.
 
@@ -151,7 +142,7 @@ class GameBatch:
         self, variant: Variant, num_envs: int, seed: int, reward: str, observation: str
     ) -> None:
         """Prepare the games; ``reset`` starts them."""
-        observer = Observer(variant, observation, "info")
+        observer = EnvObserver(variant, observation, "info")
         if observer.view is None:
             raise ValueError("a batch has no text observations; use a single environment")
         if num_envs < 1:

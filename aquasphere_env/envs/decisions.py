@@ -12,6 +12,7 @@ from .rewards import pay
 
 ILLEGAL, GOES_ON, OVER = range(3)
 NOT_AN_ACTION = -1
+MOST_EMPTY_GAMES = 100  # in a row without a decision to make; more is an error
 
 
 @kernel

@@ -1,20 +1,26 @@
 """Games of one learner against others: what the Gymnasium environments have in common."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..core import loops
 from ..core.game import Variant
+from ..core.loops import first_illegal
 from ..core.match import IllegalActionError, explain_illegal
+from ..core.observer import arrange
 from ..core.protocol import NUM_SCORE_KEYS
 from ..core.state import new_records
-from ..players.policies import NUM_SCRATCH
-from . import learner_kernels
-from .observations import Observer
-from .opponents import OpponentSpec, resolve_opponents
+from ..players.asking import ask
+from ..players.player import Player
+from ..players.policies import NUM_SCRATCH, POLICIES
+from ..players.registry import PlayerSpec, make_player
+from . import learner_kernels as kernels
+from .decisions import MOST_EMPTY_GAMES
+from .observations import EnvObserver
 from .rewards import reward_id
 
+OpponentSpec = PlayerSpec | Sequence[PlayerSpec]  # one for all opponents, or one for each
 SeatSpec = int | str  # a seat, or "random"
 
 FIRST_STREAM = 1  # smallest word that seeds a slot; 0 means: go on with the running sequence
@@ -25,8 +31,8 @@ class Settings(NamedTuple):
     """How the learner's environment is set up; the keywords of ``gymnasium.make``.
 
     Attributes:
-        opponents: ``random``, ``greedy``, a registered name, an object with ``act``, or a list of
-            these, one an opponent, clockwise from the learner.
+        opponents: a player, see ``players.registry``, or a list of players, one for each opponent,
+            clockwise from the learner.
         seat: the learner's seat, or ``random``: drawn for every game.
         reward: a name of ``rewards.REWARDS``.
         on_illegal: ``terminate`` ends the game with reward -1, ``penalize`` pays -1 and asks again,
@@ -43,69 +49,124 @@ class Settings(NamedTuple):
     mask_in: str = "info"
 
 
-class ArenaSnapshot(NamedTuple):
-    """A moment of an arena; outside opponents are not part of it."""
+class LearnerSnapshot(NamedTuple):
+    """A moment of ``LearnerGames``; opponents that are not compiled are not part of it."""
 
     states: np.ndarray
     slots: np.ndarray
 
 
-class Arena:
+class LearnerGames:
     """``num_slots`` games at once, each with one learner; all of it is in two record arrays."""
 
     def __init__(self, variant: Variant, num_slots: int, settings: Settings) -> None:
-        """Seat everybody; raise ``ValueError`` for a setting that cannot be."""
+        """Seat all players; raise ``ValueError`` for an invalid setting."""
         self.variant = variant
-        self.observer = Observer(variant, settings.observation, settings.mask_in)
-        self.on_illegal = _index("on_illegal", settings.on_illegal, learner_kernels.ON_ILLEGAL)
+        self.observer = EnvObserver(variant, settings.observation, settings.mask_in)
+        self.on_illegal = _index("on_illegal", settings.on_illegal, kernels.ON_ILLEGAL)
         self._reward = reward_id(settings.reward)
-        ids, self._outside = resolve_opponents(
-            settings.opponents, variant, learner_kernels.FIRST_OUTSIDE
-        )
-        self._outside_observers = [
-            Observer(variant, getattr(player, "observation", "flat"), "info")
-            for player in self._outside
-        ]
+        self._outside: list[Player] = []  # players that are not compiled
+        self._ids: dict[Any, int] = {name: k for k, name in enumerate(POLICIES)}
         self.states = variant.new_states(num_slots)
-        self.slots = new_records(num_slots, learner_kernels.SLOT_DTYPE)
-        self.slots["opponents"][:, : len(ids)] = ids
-        self.slots["fixed_seat"] = _seat_number(settings.seat, variant.num_players)
+        self._slots = new_records(num_slots, kernels.SLOT_DTYPE)
+        self._slots["fixed_seat"] = _seat_number(settings.seat, variant.num_players)
         self._scratch = variant.new_states(NUM_SCRATCH)
         self._no_actions = np.zeros(num_slots, np.int64)
         self._commands = np.zeros(num_slots, np.int64)
+        self.seat_opponents(np.arange(num_slots), settings.opponents)
+
+    def seat_opponents(self, which: np.ndarray, opponents: OpponentSpec) -> None:
+        """Let ``opponents`` play from the next game on in the slots ``which`` (indices).
+
+        Raises:
+            ValueError: an unknown player, or a list of another length than there are opponents.
+        """
+        count = self.variant.num_players - 1
+        is_list = isinstance(opponents, Sequence) and not isinstance(opponents, str)
+        each = list(opponents) if is_list else [opponents] * count
+        if len(each) != count:
+            raise ValueError(f"{count} opponents play, clockwise from the learner, not {len(each)}")
+        self._slots["opponents"][which, :count] = [self._id(player) for player in each]
+
+    def _id(self, player: PlayerSpec) -> int:
+        """Return the number by which the kernels know ``player``, which is kept."""
+        key = player if isinstance(player, str) else id(player)
+        if key not in self._ids:
+            self._outside.append(make_player(player, self.variant))
+            self._ids[key] = kernels.FIRST_OUTSIDE - (len(self._outside) - 1)
+        return self._ids[key]
+
+    @property
+    def seats(self) -> np.ndarray:
+        """The learners' seats, int64 (slots,), new."""
+        return np.array(self._slots["seat"])
+
+    @property
+    def rewards(self) -> np.ndarray:
+        """The learners' rewards in the last step, float64 (slots,), new."""
+        return np.array(self._slots["reward"])
+
+    @property
+    def terminated(self) -> np.ndarray:
+        """Which games have ended by their rules or an illegal action, bool (slots,), new."""
+        return np.array(self._slots["terminated"])
+
+    @property
+    def truncated(self) -> np.ndarray:
+        """Which games a limit has ended, bool (slots,), new."""
+        return np.array(self._slots["truncated"])
+
+    @property
+    def illegal(self) -> np.ndarray:
+        """Which games an illegal action has ended, bool (slots,), new."""
+        return np.array(self._slots["illegal"])
+
+    @property
+    def over(self) -> np.ndarray:
+        """Which games are over, bool (slots,), new."""
+        over: np.ndarray = self._slots["terminated"] | self._slots["truncated"]
+        return over
+
+    @property
+    def game_seeds(self) -> np.ndarray:
+        """The seeds of the running games, uint64 (slots,), new."""
+        return np.array(self._slots["game_seed"])
 
     def restart(self, which: np.ndarray, streams: np.ndarray) -> None:
         """Start the next games of the slots in ``which`` (bool).
 
         A slot's ``streams`` word (uint64) begins its sequence of games anew, 0 goes on with it.
         """
-        learner_kernels.seed_slots(self.slots, which & (streams != 0), streams)
-        self.slots["reward"][which] = 0
+        fresh = which & (streams != 0)
+        kernels.seed_slots(self._slots, fresh, streams)
+        if fresh.any():
+            first = int(streams[fresh][0])
+            for k, player in enumerate(self._outside):
+                player.seed((first + k) % END_OF_STREAMS)
+        self._slots["reward"][which] = 0
         self._start(which)
 
     def _start(self, which: np.ndarray) -> None:
-        self._advance(
-            np.where(which, learner_kernels.START, learner_kernels.WAIT), self._no_actions
-        )
+        self._advance(np.where(which, kernels.START, kernels.WAIT), self._no_actions)
 
     def _advance(self, commands: np.ndarray, actions: np.ndarray) -> None:
         """Carry out the commands, and ask outside players until none of them is to move."""
         empty = self._run(commands, actions)
         if self._outside:
             self._ask_outside()
-            empty += int(np.sum(self.slots["terminated"] & (commands == learner_kernels.START)))
+            empty += int(np.sum(self._slots["terminated"] & (commands == kernels.START)))
         if empty:
             raise RuntimeError(
-                f"in {learner_kernels.MOST_EMPTY_GAMES} games in a row the learner had "
+                f"in {MOST_EMPTY_GAMES} games in a row the learner had "
                 "nothing to decide; "
                 "another seat, other opponents or other options are needed"
             )
 
     def _run(self, commands: np.ndarray, actions: np.ndarray) -> int:
         return int(
-            learner_kernels.advance(
+            kernels.advance(
                 self.states,
-                self.slots,
+                self._slots,
                 self.variant.blank,
                 commands,
                 actions,
@@ -123,11 +184,11 @@ class Arena:
             IllegalActionError: with ``on_illegal="raise"``; nothing has changed.
         """
         commands = self._commands
-        learner_kernels.command_step(self.slots, next_step, commands)
-        if self.on_illegal == learner_kernels.RAISE:
-            self._refuse_illegal(commands, actions)
+        kernels.command_step(self._slots, next_step, commands)
+        if self.on_illegal == kernels.RAISE:
+            self._refuse_illegal(actions)
         self._advance(commands, actions)
-        learner_kernels.settle_accounts(self.states, self.slots, commands, self._reward)
+        kernels.settle_accounts(self.states, self._slots, commands, self._reward)
 
     def finish(self) -> Any:
         """Start the next game in every finished slot; return all slots' last views as a batch.
@@ -137,27 +198,26 @@ class Arena:
         view = self.observer.view
         if view is None:
             raise ValueError("text observations have no batch of last views")
-        over = self.over()
+        over = self.over
         views = new_records(len(self.states), view.dtype)
-        learner_kernels.show_last(self.states, self.slots, over, views)
+        kernels.show_last(self.states, self._slots, over, views)
         self._start(over)
-        return self.observer.batch(views)
+        return arrange(view, views)
+
+    def refuses(self, i: int, action: int) -> bool:
+        """Return whether slot ``i`` waits for a decision and ``action`` is illegal."""
+        return bool(kernels.refuses(self.states, self._slots, i, action))
 
     def observe(self) -> tuple[Any, np.ndarray]:
         """Return what the learners see: observations and int8 masks, batch axis first, all new."""
-        observation, masks = self.observer.read_many(self.states, self.slots["seat"])
-        masks[self.slots["illegal"]] = 0
+        observation, masks = self.observer.read_many(self.states, self._slots["seat"])
+        masks[self._slots["illegal"]] = 0
         return observation, masks
-
-    def over(self) -> np.ndarray:
-        """Return which slots' games are over (bool)."""
-        over: np.ndarray = self.slots["terminated"] | self.slots["truncated"]
-        return over
 
     def look(self, i: int) -> tuple[Any, np.ndarray]:
         """Return what the learner of slot ``i`` sees: bare observation and int8 mask, both new."""
-        observation, mask = self.observer.read(self.states, i, int(self.slots["seat"][i]))
-        if self.slots["illegal"][i]:
+        observation, mask = self.observer.read(self.states, i, int(self._slots["seat"][i]))
+        if self._slots["illegal"][i]:
             mask[:] = 0
         return observation, mask
 
@@ -165,24 +225,24 @@ class Arena:
         """Return points and ranks, int32 (slots, players) each; zero for slots not in ``which``."""
         points = np.zeros((len(self.states), self.variant.num_players, NUM_SCORE_KEYS), np.int32)
         ranks = np.zeros(points.shape[:2], np.int32)
-        learner_kernels.read_standings(self.states, which, points, ranks)
+        kernels.read_standings(self.states, which, points, ranks)
         return points[:, :, 0].copy(), ranks
 
     def why_illegal(self, i: int, action: int) -> str:
         """Return why ``action`` is illegal in slot ``i``."""
         return explain_illegal(self.variant, self.states[i], action)
 
-    def clone(self) -> ArenaSnapshot:
+    def clone(self) -> LearnerSnapshot:
         """Return this moment."""
-        return ArenaSnapshot(self.states.copy(), self.slots.copy())
+        return LearnerSnapshot(self.states.copy(), self._slots.copy())
 
-    def restore(self, snapshot: ArenaSnapshot) -> None:
-        """Go back to a moment of an arena of the same variant, size and settings."""
+    def restore(self, snapshot: LearnerSnapshot) -> None:
+        """Go back to a moment of games of the same variant, size and settings."""
         self.states[:] = snapshot.states
-        self.slots[:] = snapshot.slots
+        self._slots[:] = snapshot.slots
 
-    def _refuse_illegal(self, commands: np.ndarray, actions: np.ndarray) -> None:
-        i = learner_kernels.first_illegal(self.states, commands, actions)
+    def _refuse_illegal(self, actions: np.ndarray) -> None:
+        i = first_illegal(self.states, actions)
         if i >= 0:
             place = f"game {i}: " if len(self.states) > 1 else ""
             raise IllegalActionError(place + self.why_illegal(i, int(actions[i])))
@@ -190,30 +250,12 @@ class Arena:
     def _ask_outside(self) -> None:
         who = np.zeros(len(self.states), np.int64)
         actions = np.zeros(len(self.states), np.int64)
-        while learner_kernels.find_waiting(self.states, self.slots, who):
+        while kernels.find_waiting(self.states, self._slots, who):
             for k, player in enumerate(self._outside):
-                waiting = np.flatnonzero(who == learner_kernels.FIRST_OUTSIDE - k)
+                waiting = np.flatnonzero(who == kernels.FIRST_OUTSIDE - k)
                 if len(waiting):
-                    states = self.states[waiting]
-                    actions[waiting] = self._ask(player, self._outside_observers[k], states)
-            self._run(
-                np.where(
-                    who < learner_kernels.LEARNER, learner_kernels.ANSWER, learner_kernels.WAIT
-                ),
-                actions,
-            )
-
-    def _ask(self, player: Any, observer: Observer, states: np.ndarray) -> np.ndarray:
-        if hasattr(player, "act_on_states"):
-            actions = np.asarray(player.act_on_states(states))
-        else:
-            movers = states["current_player"].astype(np.int64)
-            actions = np.asarray(player.act(*observer.read_many(states, movers)))
-        for i, action in enumerate(actions):
-            if not loops.is_legal(states, i, int(action)):
-                reason = explain_illegal(self.variant, states[i], int(action))
-                raise IllegalActionError(f"opponent {player!r}: {reason}")
-        return actions
+                    actions[waiting] = ask(player, self.variant, self.states[waiting])
+            self._run(np.where(who < kernels.LEARNER, kernels.ANSWER, kernels.WAIT), actions)
 
 
 def _index(what: str, name: str, names: tuple[str, ...]) -> int:
@@ -224,7 +266,7 @@ def _index(what: str, name: str, names: tuple[str, ...]) -> int:
 
 def _seat_number(seat: SeatSpec, num_players: int) -> int:
     if seat == "random":
-        return learner_kernels.RANDOM_SEAT
+        return kernels.RANDOM_SEAT
     if not isinstance(seat, int) or not 0 <= seat < num_players:
         raise ValueError(f'seat is 0 to {num_players - 1} or "random", not {seat!r}')
     return seat

@@ -1,7 +1,7 @@
 """Kernels for one learning seat against others, in many games at once.
 
 A slot is a game and the record that says who sits where. The seats of compiled policies are played
-on here; a seat that neither the learner nor a compiled policy plays waits for Python (``arena``).
+on here; a seat that neither the learner nor a compiled policy plays waits for ``learner_games``.
 """
 
 import numpy as np
@@ -19,6 +19,7 @@ from ..core.protocol import observe, scores
 from ..core.rng import RNG_DTYPE, mix, next_u64, randint
 from ..core.state import MAX_PLAYERS, record_dtype
 from ..players.policies import NOT_COMPILED, play_on
+from .decisions import MOST_EMPTY_GAMES
 from .rewards import ACCOUNT_DTYPE, ILLEGAL_REWARD, open_account, pay
 
 LEARNER = NOT_COMPILED  # in ``policies``; less than this: number -2 - k is outside player k
@@ -29,8 +30,6 @@ ON_ILLEGAL = ("terminate", "penalize", "random", "raise")
 TERMINATE, PENALIZE, RANDOM_INSTEAD, RAISE = range(len(ON_ILLEGAL))
 
 WAIT, START, DECIDE, ANSWER = range(4)  # commands: nothing, next game, learner, outside player
-
-MOST_EMPTY_GAMES = 100  # in a row in which the learner has nothing to decide; more is an error
 
 _POLICY_STREAM = np.uint64(0xA0761D6478BD642F)  # sets a slot's two random streams apart
 
@@ -160,15 +159,6 @@ def refuses(states, slots, i, action):
     """Return whether slot ``i`` waits for a decision and ``action`` is illegal."""
     over = slots[i].terminated or slots[i].truncated
     return not over and not is_legal(states, i, action)
-
-
-@kernel
-def first_illegal(states, commands, actions):
-    """Return the first slot with an illegal decision, or -1."""
-    for i in range(states.shape[0]):
-        if commands[i] == DECIDE and not is_legal(states, i, actions[i]):
-            return i
-    return -1
 
 
 @kernel

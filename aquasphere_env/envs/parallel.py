@@ -14,14 +14,13 @@ from ..core.loops import is_over, refresh_legal, step
 from ..core.match import explain_illegal
 from ..core.protocol import apply, turn_open
 from ..core.state import NOBODY, new_records
-from .aec import checked_infos, public_info
 from .decisions import to_action
-from .observations import Observer
+from .infos import Info, checked_infos, public_info
+from .observations import EnvObserver
 from .rendering import Renderer, render_metadata
 from .rewards import ACCOUNT_DTYPE, ILLEGAL_REWARD, pay, reward_id
 
 _MAX_SEED = 2**63
-Info = dict[str, Any]
 Report = tuple[
     dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]
 ]  # observations, rewards, terminations, truncations, infos
@@ -144,7 +143,7 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         self._seats = {agent: p for p, agent in enumerate(self.possible_agents)}
         self._show = checked_infos(infos)
         self._reward = reward_id(reward)
-        self._observer = Observer(variant, observation, mask_in)
+        self._observer = EnvObserver(variant, observation, mask_in)
         self._renderer = Renderer(variant, render_mode)
         self._action_space = spaces.Discrete(len(variant.game.actions))
         self._states = variant.new_states()
@@ -218,10 +217,8 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
             observation, mask = self._observe(self._seats[agent])
             mask[:] *= illegal is None
             infos[agent] = self._show(public_info(self.variant, self._states, illegal=illegal))
-            if self._observer.in_observation:
-                observations[agent] = {"observation": observation, "action_mask": mask}
-            else:
-                observations[agent] = observation
+            observations[agent] = self._observer.full(observation, mask)
+            if not self._observer.in_observation:
                 infos[agent]["action_mask"] = mask
         return observations, infos
 

@@ -9,14 +9,13 @@ from gymnasium import spaces
 from ..core import loops
 from ..core.game import Game
 from ..games import get_game
-from . import learner_kernels
-from .aec import public_info
 from .decisions import to_action
+from .infos import public_info
 from .learner_games import (
     END_OF_STREAMS,
     FIRST_STREAM,
-    Arena,
-    ArenaSnapshot,
+    LearnerGames,
+    LearnerSnapshot,
     Settings,
 )
 from .rendering import RENDER_FPS, RENDER_MODES, Renderer, render_metadata
@@ -46,7 +45,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        """Prepare games of ``game``; see ``arena.Settings`` for the keywords.
+        """Prepare games of ``game``; see ``learner_games.Settings`` for the keywords.
 
         Raises:
             ValueError: a keyword, option or value that the game does not know.
@@ -54,11 +53,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         known = get_game(game) if isinstance(game, str) else game
         self.variant = known.variant(num_players, **options)
         settings = Settings(opponents, seat, reward, on_illegal, observation, mask_in)
-        self._arena = Arena(self.variant, 1, settings)
+        self._games = LearnerGames(self.variant, 1, settings)
         self._renderer = Renderer(self.variant, render_mode)
         self.metadata = render_metadata(known)
         self.render_mode = render_mode
-        self.observation_space = self._arena.observer.full_space
+        self.observation_space = self._games.observer.full_space
         self.action_space = spaces.Discrete(len(known.actions))
         self._seeded = False
         self._reason: str | None = None
@@ -73,7 +72,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             stream = int(self.np_random.integers(FIRST_STREAM, END_OF_STREAMS))
         self._seeded = True
         self._reason = None
-        self._arena.restart(np.ones(1, np.bool_), np.array([stream], np.uint64))
+        self._games.restart(np.ones(1, np.bool_), np.array([stream], np.uint64))
         return self._look()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -85,65 +84,62 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if not self._seeded:
             raise gymnasium.error.ResetNeeded("call reset before step")
         chosen = to_action(self.variant.game, action)
-        arena = self._arena
-        if learner_kernels.refuses(arena.states, arena.slots, 0, chosen):
-            self._reason = arena.why_illegal(0, chosen)
-        arena.step(np.array([chosen], np.int64))
+        games = self._games
+        if games.refuses(0, chosen):
+            self._reason = games.why_illegal(0, chosen)
+        games.step(np.array([chosen], np.int64))
         observation, info = self._look()
-        slot = arena.slots[0]
-        reward = float(slot["reward"])
-        return observation, reward, bool(slot["terminated"]), bool(slot["truncated"]), info
+        reward = float(games.rewards[0])
+        return observation, reward, bool(games.terminated[0]), bool(games.truncated[0]), info
 
     def _look(self) -> tuple[Any, dict[str, Any]]:
         if self.render_mode == "human":
             self.render()
-        arena = self._arena
-        observation, mask = arena.look(0)
-        illegal = self._reason if arena.slots["illegal"][0] else None
+        games = self._games
+        observation, mask = games.look(0)
+        illegal = self._reason if games.illegal[0] else None
         info = {
             "action_mask": mask,
             "seat": self.seat,
-            **public_info(self.variant, arena.states, illegal=illegal),
+            **public_info(self.variant, games.states, illegal=illegal),
         }
-        if arena.observer.in_observation:
-            observation = {"observation": observation, "action_mask": mask.copy()}
-        return observation, info
+        return games.observer.full(observation, mask.copy()), info
 
     def action_masks(self) -> np.ndarray:
         """Return the learner's legal actions as bool (n,), as sb3-contrib asks for them."""
         mask = np.zeros(len(self.variant.game.actions), np.int8)
-        if not self._arena.over()[0]:
-            loops.read_mask(self._arena.states, 0, self.seat, mask)
+        if not self._games.over[0]:
+            loops.read_mask(self._games.states, 0, self.seat, mask)
         return mask.astype(np.bool_)
 
     @property
     def seat(self) -> int:
         """The learner's seat in this game."""
-        return int(self._arena.slots["seat"][0])
+        return int(self._games.seats[0])
 
     @property
     def game_seed(self) -> int:
         """The seed of this game: ``Match(variant, game_seed)`` deals the same."""
-        return int(self._arena.slots["game_seed"][0])
+        return int(self._games.game_seeds[0])
 
     @property
     def states(self) -> np.ndarray:
         """The game's whole state as an array of one record; writing to it changes the game."""
-        return self._arena.states
+        return self._games.states
 
     def render(self) -> Any:
         """Return or show the game as the learner sees it; words for ``ansi``."""
-        return self._renderer.render(self._arena.states[0], self.seat)
+        return self._renderer.render(self._games.states[0], self.seat)
 
     def close(self) -> None:
         """Release the window, if there is one."""
         self._renderer.close()
 
-    def clone_state(self) -> ArenaSnapshot:
+    def clone_state(self) -> LearnerSnapshot:
         """Return this moment; ``restore_state`` comes back to it, in any number of copies."""
-        return self._arena.clone()
+        return self._games.clone()
 
-    def restore_state(self, snapshot: ArenaSnapshot) -> None:
+    def restore_state(self, snapshot: LearnerSnapshot) -> None:
         """Go back to a moment of this or another environment made with the same keywords."""
-        self._arena.restore(snapshot)
+        self._games.restore(snapshot)
         self._seeded = True

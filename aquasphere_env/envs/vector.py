@@ -16,8 +16,8 @@ from .decisions import checked_actions
 from .learner_games import (
     END_OF_STREAMS,
     FIRST_STREAM,
-    Arena,
-    ArenaSnapshot,
+    LearnerGames,
+    LearnerSnapshot,
     Settings,
 )
 from .rendering import Renderer, render_metadata
@@ -49,7 +49,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         **options: Any,
     ) -> None:
-        """Prepare the games; see ``arena.Settings`` for the keywords.
+        """Prepare the games; see ``learner_games.Settings`` for the keywords.
 
         Raises:
             ValueError: a keyword, option or value that the game does not know.
@@ -57,8 +57,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         known = get_game(game) if isinstance(game, str) else game
         self.variant = known.variant(num_players, **options)
         settings = Settings(opponents, seat, reward, on_illegal, observation, mask_in)
-        self.arena = Arena(self.variant, num_envs, settings)
-        if self.arena.observer.view is None:
+        self.games = LearnerGames(self.variant, num_envs, settings)
+        if self.games.observer.view is None:
             raise ValueError('text observations need vectorization_mode="sync" or "async"')
         self.num_envs = num_envs
         self.autoreset_mode = AutoresetMode(autoreset_mode)
@@ -68,7 +68,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         }
         self.render_mode = render_mode
         self._renderer = Renderer(self.variant, render_mode)
-        self.single_observation_space = self.arena.observer.full_space
+        self.single_observation_space = self.games.observer.full_space
         self.single_action_space = spaces.Discrete(len(known.actions))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -85,7 +85,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         An integer ``seed`` gives game i ``seed + i``; without it every game's sequence goes on.
         """
         which = _reset_mask(options, self.num_envs)
-        self.arena.restart(which, self._streams(seed))
+        self.games.restart(which, self._streams(seed))
         self._seeded = True
         return self._look(which)
 
@@ -114,12 +114,10 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         """
         if not self._seeded:
             raise gymnasium.error.ResetNeeded("call reset before step")
-        arena = self.arena
+        games = self.games
         next_step = self.autoreset_mode == AutoresetMode.NEXT_STEP
-        arena.step(checked_actions(actions, self.num_envs), next_step)
-        rewards = arena.slots["reward"].copy()
-        terminated = arena.slots["terminated"].copy()
-        truncated = arena.slots["truncated"].copy()
+        games.step(checked_actions(actions, self.num_envs), next_step)
+        rewards, terminated, truncated = games.rewards, games.terminated, games.truncated
         over = terminated | truncated
         infos: Infos = {}
         if over.any():
@@ -130,21 +128,19 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         return observation, rewards, terminated, truncated, {**looks, **infos}
 
     def _add_standings(self, infos: Infos, over: np.ndarray) -> None:
-        infos["scores"], infos["ranks"] = self.arena.standings(over)
+        infos["scores"], infos["ranks"] = self.games.standings(over)
         infos["_scores"], infos["_ranks"] = over.copy(), over.copy()
 
     def _finish(self, infos: Infos, over: np.ndarray) -> Infos:
         """Start the next games in the finished slots; return their last views and infos."""
-        mask = np.zeros((self.num_envs, self.arena.observer.num_actions), np.int8)
+        mask = np.zeros((self.num_envs, self.games.observer.num_actions), np.int8)
         final = {"action_mask": mask, "_action_mask": over.copy(), **infos}
-        final["seat"], final["_seat"] = self.arena.slots["seat"] * over, over.copy()
-        last_views = self.arena.finish()
+        final["seat"], final["_seat"] = self.games.seats * over, over.copy()
+        last_views = self.games.finish()
         final_obs = np.full(self.num_envs, None, dtype=object)
         for i in np.flatnonzero(over):
             row = _row(last_views, int(i))
-            if self.arena.observer.in_observation:
-                row = {"observation": row, "action_mask": mask[i].copy()}
-            final_obs[i] = row
+            final_obs[i] = self.games.observer.full(row, mask[i].copy())
         return {
             "final_obs": final_obs,
             "_final_obs": over.copy(),
@@ -153,38 +149,36 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         }
 
     def _look(self, which: np.ndarray) -> tuple[Any, Infos]:
-        observation, masks = self.arena.observe()
+        observation, masks = self.games.observe()
         infos: Infos = {
             "action_mask": masks,
             "_action_mask": which.copy(),
-            "seat": self.arena.slots["seat"].copy(),
+            "seat": self.games.seats,
             "_seat": which.copy(),
         }
-        if self.arena.observer.in_observation:
-            observation = {"observation": observation, "action_mask": masks.copy()}
-        return observation, infos
+        return self.games.observer.full(observation, masks.copy()), infos
 
     def action_masks(self) -> np.ndarray:
         """Return all learners' legal actions as bool (num_envs, n)."""
-        legal: np.ndarray = self.arena.observe()[1].astype(np.bool_)
+        legal: np.ndarray = self.games.observe()[1].astype(np.bool_)
         return legal
 
     def render(self) -> tuple[Any, ...]:
         """Return every game as its learner sees it."""
-        states, seats = self.arena.states, self.arena.slots["seat"]
+        states, seats = self.games.states, self.games.seats
         return tuple(self._renderer.render(states[i], int(seats[i])) for i in range(self.num_envs))
 
     def close_extras(self, **kwargs: Any) -> None:
         """Release the window, if there is one."""
         self._renderer.close()
 
-    def clone_state(self) -> ArenaSnapshot:
+    def clone_state(self) -> LearnerSnapshot:
         """Return this moment of all games."""
-        return self.arena.clone()
+        return self.games.clone()
 
-    def restore_state(self, snapshot: ArenaSnapshot) -> None:
+    def restore_state(self, snapshot: LearnerSnapshot) -> None:
         """Go back to a moment of an environment made with the same keywords."""
-        self.arena.restore(snapshot)
+        self.games.restore(snapshot)
         self._seeded = True
 
 

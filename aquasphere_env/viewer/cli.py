@@ -126,7 +126,7 @@ def play(
     others = tuple(opponents or ["greedy"])
     setting = Setting(game, variant.num_players, others, seed)
     try:  # what is wrong with an agent is said here and not in the browser
-        Table(variant, _repeated(list(others), variant.num_players), 0, setting.resolver)
+        Table(variant, _repeated(list(others), variant.num_players), 0)
     except (OSError, ValueError, ImportError) as error:
         _fail(error)
     _serve(setting, host, port, browser)

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from ..core.files import replacing
 from ..core.match import Match
 from ..games import GAMES, get_game
-from .players import make_player
+from ..players.playing import play_games
+from ..players.registry import make_player
 from .raster import image, png
 from .session import Replay
+from .simulation import replayed
 
 _GIF_SCALE = 0.75
 _GIF_MILLISECONDS = 500
@@ -31,7 +34,8 @@ def write_svgs(replay: Replay, folder: Path, seat: int | None) -> int:
     digits = len(str(len(replay)))
     for at in range(len(replay) + 1):
         path = folder / f"{replay.log.game}-{at:0{digits}}.svg"
-        path.write_text(replay.svg(at, seat), encoding="utf-8")
+        with replacing(path) as stream:
+            stream.write(replay.svg(at, seat))
     return len(replay) + 1
 
 
@@ -41,7 +45,15 @@ def write_gif(replay: Replay, path: Path, seat: int | None) -> int:
     palette = frames[-1].quantize(_COLORS)
     small = [frame.quantize(palette=palette, dither=0) for frame in frames]
     durations = [_GIF_MILLISECONDS] * (len(small) - 1) + [_LAST_MILLISECONDS]
-    small[0].save(path, save_all=True, append_images=small[1:], duration=durations, loop=0)
+    with replacing(path, "wb") as stream:
+        small[0].save(
+            stream,
+            format="GIF",
+            save_all=True,
+            append_images=small[1:],
+            duration=durations,
+            loop=0,
+        )
     return len(small)
 
 
@@ -67,14 +79,10 @@ def middle_of_game(game_name: str, players: int | None = None) -> Match:
     """Return a match of greedy players in the middle, the same every time."""
     game = get_game(game_name)
     variant = game.variant(players)
-    agent = make_player("greedy", variant, SCREENSHOT_SEED)
-    whole = Match(variant, SCREENSHOT_SEED)
-    while not whole.over:
-        whole.step(int(agent.act_on_states(whole.states)[0]))
-    match = Match(variant, SCREENSHOT_SEED)
-    for action in whole.history[: int(len(whole.history) * _SCREENSHOT_SHARE)]:
-        match.step(action)
-    return match
+    greedy = make_player("greedy", variant, SCREENSHOT_SEED)
+    played = play_games(variant, [greedy] * variant.num_players, [SCREENSHOT_SEED])
+    history = played.histories[0]
+    return replayed(variant, SCREENSHOT_SEED, history[: int(len(history) * _SCREENSHOT_SHARE)])
 
 
 def write_screenshots(folder: Path) -> Iterator[str]:
@@ -84,5 +92,6 @@ def write_screenshots(folder: Path) -> Iterator[str]:
         most = get_game(name).max_players
         match = middle_of_game(name, most)
         path = folder / f"{name}.png"
-        path.write_bytes(png(match.game.draw(match.state, None, match.history[-1])))
+        with replacing(path, "wb") as stream:
+            stream.write(png(match.game.draw(match.state, None, match.history[-1])))
         yield str(path)

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from ..core.log import GameLog, LogError
-from .players import Resolver, make_player
 from .session import Replay
 
 MAX_GAMES = 50  # of one file at the page
@@ -13,7 +12,6 @@ def load(
     path: Path,
     only: int | None = None,
     adviser: str | None = None,
-    resolver: Resolver = make_player,
 ) -> tuple[list[Replay], list[str]]:
     """Return the games of ``path`` and the problems met, one line each.
 
@@ -33,7 +31,7 @@ def load(
         where = f"{path}, line {number}"
         try:
             log = GameLog.from_json(line, where)
-            found.append(Replay(log, where, adviser, resolver))
+            found.append(Replay(log, where, adviser))
         except LogError as error:
             problems.append(str(error))
     if not found and not problems:

@@ -14,9 +14,9 @@ from starlette.routing import Route
 
 from ..drawing.svg import dark_css
 from ..games import GAMES, get_game
+from ..players.policies import POLICIES
 from .middleware import Guard
-from .players import BUILT_IN, HUMAN, Resolver, make_player
-from .session import Replay, Table, TableError
+from .session import HUMAN, Replay, Table, TableError
 
 MAX_TABLES = 64  # the one not used for longest makes room
 _PAGE = resources.files(__package__) / "page"
@@ -34,11 +34,10 @@ class Setting:
     options: dict[str, Any] = field(default_factory=dict)
     replays: Sequence[Replay] = ()
     problems: Sequence[str] = ()  # why other recorded games are not there
-    resolver: Resolver = make_player
 
     def agents(self) -> list[str]:
         """Return the names that the page may seat."""
-        return list(dict.fromkeys([*BUILT_IN, *self.opponents]))
+        return list(dict.fromkeys([*POLICIES, *self.opponents]))
 
 
 class Tables:
@@ -62,7 +61,7 @@ class Tables:
         if seed is None or not 0 <= seed < _MAX_SEED:
             raise ValueError("a seed is 0 or a positive integer")
         seats = self._seats(wish.get("opponents"), variant.num_players)
-        table = Table(variant, seats, seed, setting.resolver)
+        table = Table(variant, seats, seed)
         token = secrets.token_urlsafe(16)
         self._tables[token] = table
         while len(self._tables) > MAX_TABLES:
@@ -75,7 +74,7 @@ class Tables:
         for name in chosen:
             if name not in (*self.setting.agents(), HUMAN):
                 raise ValueError(f"no player {name!r} at this server")
-        chosen = chosen or [BUILT_IN[-1]]
+        chosen = chosen or [POLICIES[-1]]
         chosen += chosen[-1:] * num_players
         return [HUMAN, *chosen][:num_players]
 

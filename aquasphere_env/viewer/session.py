@@ -10,8 +10,12 @@ import numpy as np
 from ..core.game import Variant, legal_ids
 from ..core.log import GameLog
 from ..core.match import Match
+from ..players.asking import ask
+from ..players.player import Player
+from ..players.registry import make_player
 from .events import Event, events, result, seen
-from .players import HUMAN, Player, Resolver
+
+HUMAN = "human"  # a seat that a person plays
 
 
 class TableError(ValueError):
@@ -21,23 +25,20 @@ class TableError(ValueError):
 class Table:
     """A game in play. ``names`` says by seat who plays: ``human`` or an agent's name."""
 
-    def __init__(
-        self, variant: Variant, names: Sequence[str], seed: int, resolver: Resolver
-    ) -> None:
+    def __init__(self, variant: Variant, names: Sequence[str], seed: int) -> None:
         """Start a game; raise ``ValueError`` for an unknown agent or a wrong number of seats."""
         if len(names) != variant.num_players:
             raise ValueError(f"{variant.num_players} seats need as many players, not {len(names)}")
         self.lock = threading.Lock()
         self.names = tuple(names)
         self.match = Match(variant, seed)
-        self._resolver = resolver
         self._agents: dict[str, Player] = {}
         self._seats = [None if n == HUMAN else self._agent(n, seed) for n in names]
         self._opinion: dict[str, Any] | None = None  # of the agent that played last
 
     def _agent(self, name: str, seed: int) -> Player:
         if name not in self._agents:
-            self._agents[name] = self._resolver(name, self.match.variant, seed)
+            self._agents[name] = make_player(name, self.match.variant, seed)
         return self._agents[name]
 
     @property
@@ -73,7 +74,7 @@ class Table:
             raise TableError("no agent is to move")
         player = self.match.player
         opinion = opinion_of(agent, self.match, self.match.states)
-        action = int(agent.act_on_states(self.match.states)[0])
+        action = int(ask(agent, self.match.variant, self.match.states)[0])
         self._opinion = {
             **opinion,
             "player": player,
@@ -171,7 +172,7 @@ def opinion_of(agent: Player, match: Match, states: np.ndarray) -> dict[str, Any
 class Replay:
     """A recorded game, every position of it at hand."""
 
-    def __init__(self, log: GameLog, where: str, adviser: str | None, resolver: Resolver) -> None:
+    def __init__(self, log: GameLog, where: str, adviser: str | None) -> None:
         """Play ``log`` again; raise ``LogError`` naming ``where`` if it does not replay."""
         from ..games import get_game
 
@@ -182,7 +183,7 @@ class Replay:
             self._frames.append(match.states.copy())
             self.match = match
         self._told = list(events(self.match))
-        self._adviser = resolver(adviser, self.match.variant, log.seed) if adviser else None
+        self._adviser = make_player(adviser, self.match.variant, log.seed) if adviser else None
 
     def __len__(self) -> int:
         """Return the number of decisions."""

@@ -1,17 +1,16 @@
-"""Games among agents, from the command line."""
+"""Games among players, from the command line."""
 
-import contextlib
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..core.game import Game, Variant
-from ..core.log import GameLog
+from ..core.log import GameLog, write_logs
 from ..core.match import Match
-from .players import Player, Resolver, make_player
-
-_LINE_EVERY_SECONDS = 5.0
+from ..players.playing import play_games
+from ..players.registry import make_player
+from .progress import Progress
 
 
 @dataclass(frozen=True)
@@ -25,67 +24,37 @@ class Results:
 
 
 def simulate_games(
-    variant: Variant,
-    names: Sequence[str],
-    count: int,
-    seed: int,
-    log: Path | None,
-    resolver: Resolver = make_player,
+    variant: Variant, names: Sequence[str], count: int, seed: int, log: Path | None
 ) -> Results:
-    """Play ``count`` games of the agents ``names`` (by seat) and log them to ``log``.
+    """Play ``count`` games of the players ``names`` (by seat) and log them to ``log``.
 
     Raises:
-        ValueError: an agent that is not there or does not fit.
+        ValueError: an unknown player, or one that does not fit.
         OSError: the log cannot be written.
     """
-    agents = {name: resolver(name, variant, seed) for name in names}
-    seats = [agents[name] for name in names]
-    scores, ranks, decisions = [], [], 0
+    players = {name: make_player(name, variant, seed) for name in names}
+    seeds = range(seed, seed + count)
     started = time.monotonic()
-    with contextlib.ExitStack() as stack:
-        file = stack.enter_context(open(log, "w", encoding="utf-8")) if log else None
-        advance = stack.enter_context(progress(count))
-        for number in range(count):
-            match = play_game(variant, seats, seed + number)
-            scores.append(match.scores())
-            ranks.append(match.ranks())
-            decisions += len(match.history)
-            if file is not None:
-                file.write(GameLog.of(match, names).to_json() + "\n")
-            advance()
-    return Results(scores, ranks, decisions, time.monotonic() - started)
+    with Progress("games", count) as progress:
+        played = play_games(variant, [players[name] for name in names], seeds, progress.advance)
+    seconds = time.monotonic() - started
+    if log is not None:
+        matches = (replayed(variant, s, played.histories[k]) for k, s in enumerate(seeds))
+        write_logs(log, (GameLog.of(match, names) for match in matches))
+    return Results(
+        scores=[variant.game.read_scores(played.states, i)[:, 0].tolist() for i in range(count)],
+        ranks=[variant.game.ranks(played.states, i) for i in range(count)],
+        decisions=sum(map(len, played.histories)),
+        seconds=seconds,
+    )
 
 
-def play_game(variant: Variant, seats: Sequence[Player], seed: int) -> Match:
-    """Return a whole game of ``seats``."""
+def replayed(variant: Variant, seed: int, history: Sequence[int]) -> Match:
+    """Return the match of ``seed`` after the decisions of ``history``."""
     match = Match(variant, seed)
-    while not match.over:
-        match.step(int(seats[match.player].act_on_states(match.states)[0]))
+    for action in history:
+        match.step(action)
     return match
-
-
-@contextlib.contextmanager
-def progress(total: int) -> Iterator[Callable[[], None]]:
-    """Yield what counts a game: a bar on a terminal, else a line every few seconds on stderr."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    console = Console(stderr=True)
-    if console.is_terminal:
-        with Progress(console=console, transient=True) as bar:
-            task = bar.add_task("games", total=total)
-            yield lambda: bar.advance(task)
-        return
-    done, last = 0, time.monotonic()
-
-    def count() -> None:
-        nonlocal done, last
-        done += 1
-        if time.monotonic() - last >= _LINE_EVERY_SECONDS:
-            last = time.monotonic()
-            console.print(f"{done} of {total} games")
-
-    yield count
 
 
 def summary(variant: Variant, names: Sequence[str], results: Results) -> str:
@@ -95,7 +64,7 @@ def summary(variant: Variant, names: Sequence[str], results: Results) -> str:
     lines = [
         f"{variant.game.title}, {count} games, {results.decisions / count:.1f} decisions a game, "
         f"{rate:,.0f} decisions/s",
-        f"{'seat':<10}{'agent':<24}{'points':>8}{'first':>8}",
+        f"{'seat':<10}{'player':<24}{'points':>8}{'first':>8}",
     ]
     for seat, name in enumerate(names):
         points = sum(row[seat] for row in results.scores) / count
@@ -109,7 +78,6 @@ def warm_up(game: Game) -> float:
     started = time.monotonic()
     variant = game.variant()
     greedy = make_player("greedy", variant)
-    match = Match(variant)
-    greedy.explain(match.states, 0)
-    play_game(variant, [greedy, make_player("random", variant)] * game.max_players, 0)
+    greedy.explain(Match(variant).states, 0)
+    play_games(variant, [greedy, make_player("random", variant)][: variant.num_players], [0])
     return time.monotonic() - started

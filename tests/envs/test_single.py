@@ -14,7 +14,6 @@ from gymnasium.utils.env_checker import check_env
 
 import aquasphere_env
 from aquasphere_env.core.match import IllegalActionError, Match
-from aquasphere_env.envs.opponents import register_opponent
 from aquasphere_env.envs.single_agent import SeatEnv
 from aquasphere_env.games import GAMES
 from tests.conftest import ALL_GAMES
@@ -217,7 +216,7 @@ class TakesOne:
 
     def act(self, observation, action_mask):
         self.seen.append((observation, action_mask))
-        return np.zeros(len(action_mask), np.int64)
+        return 0
 
 
 def test_opponents_from_outside_see_and_act():
@@ -228,8 +227,8 @@ def test_opponents_from_outside_see_and_act():
     _, _, _, _, info = env.step("take 3")
     assert info["heap"] == 13 - 3 - 1 - 3
     observation, mask = outside.seen[0]
-    assert observation.shape == (1, PEBBLES.views["flat"].size)
-    assert mask.tolist() == [[1, 1, 1, 1]]
+    assert observation.shape == (PEBBLES.views["flat"].size,)
+    assert mask.tolist() == [1, 1, 1, 1]
 
 
 def test_outside_opponent_may_begin():
@@ -250,6 +249,8 @@ def test_opponents_may_ask_for_states():
 
 
 class Cheats:
+    batched = True
+
     def act(self, observation, action_mask):
         return np.full(len(action_mask), 77)
 
@@ -260,18 +261,34 @@ def test_illegal_opponents_are_named():
         env.reset(seed=0)
 
 
-def test_registered_opponents():
-    made = []
-    register_opponent("ones", lambda argument, variant: made.append(argument) or TakesOne())
-    env = SeatEnv(PEBBLES, 2, "ones:model.pt", seat=1)
-    assert made == ["model.pt"]
-    assert env.reset(seed=0)[1]["heap"] == 12
-    with pytest.raises(ValueError, match="no opponent 'twos'"):
+def test_opponents_are_one_or_one_each():
+    with pytest.raises(ValueError, match="no player 'twos'"):
         SeatEnv(PEBBLES, 2, "twos")
     with pytest.raises(ValueError, match="1 opponents"):
         SeatEnv(PEBBLES, 2, ["random", "random"])
-    with pytest.raises(ValueError, match="no method act"):
+    with pytest.raises(ValueError, match="object is no player"):
         SeatEnv(PEBBLES, 2, [object()])
+
+
+class Counts:
+    """Takes one or two pebbles by its own chance."""
+
+    def seed(self, seed):
+        self.rng = np.random.default_rng(seed)
+
+    def act(self, observation, action_mask):
+        return int(self.rng.integers(2)) if action_mask[1] else 0
+
+
+def test_a_seeded_reset_restarts_the_chance_of_opponents():
+    env = SeatEnv(PEBBLES, 2, Counts(), seat=0, heap=60)
+    games = []
+    for _ in range(2):
+        env.reset(seed=7)
+        games.append([env.step(0)[4]["heap"] for _ in range(12)])
+    assert games[0] == games[1]
+    env.reset(seed=8)
+    assert [env.step(0)[4]["heap"] for _ in range(12)] != games[0]
 
 
 def test_learners_that_never_move_are_an_error_not_a_hang():
@@ -284,6 +301,8 @@ def test_learners_that_never_move_are_an_error_not_a_hang():
 
 
 class TakesAll:
+    batched = True
+
     def act(self, observation, action_mask):
         return np.full(len(action_mask), 2)
 

@@ -140,9 +140,9 @@ def test_seeds_by_list_and_masks():
     first = env.reset(seed=[5, 6, 7])
     assert same(first, env.reset(seed=5))
     env.reset(seed=5)
-    before = env.arena.slots["game_seed"].copy()
+    before = env.games.game_seeds
     env.reset(options={"reset_mask": np.array([False, True, False])})
-    assert (before != env.arena.slots["game_seed"]).tolist() == [False, True, False]
+    assert (before != env.games.game_seeds).tolist() == [False, True, False]
     for mask in ([True] * 3, np.ones(3), np.zeros(3, bool), np.ones(2, bool)):
         with pytest.raises(ValueError, match="reset_mask"):
             env.reset(options={"reset_mask": mask})
@@ -165,7 +165,7 @@ def test_raise_names_the_game_and_changes_nothing():
     observation, _ = env.reset(seed=0)
     with pytest.raises(IllegalActionError, match=r"game 1: illegal action 77 for player_"):
         env.step([0, 77, 0])
-    assert same(env.arena.observe()[0], observation)
+    assert same(env.games.observe()[0], observation)
 
 
 def test_illegal_action_ends_that_game_alone():
@@ -179,6 +179,8 @@ def test_illegal_action_ends_that_game_alone():
 
 class TakesOne:
     """Counts how often it is asked."""
+
+    batched = True
 
     calls = 0
 
@@ -194,7 +196,7 @@ def test_outside_opponents_are_asked_for_all_games_at_once(mode):
     env.reset(seed=0)
     env.step(np.zeros(50, int))
     assert outside.calls == 1
-    assert (env.arena.states["heap"] == 48).all()
+    assert (env.games.states["heap"] == 48).all()
 
 
 def test_snapshots():

@@ -10,7 +10,7 @@ import pytest
 from aquasphere_env.core.log import GameLog
 from aquasphere_env.core.match import Match
 from aquasphere_env.games import get_game
-from aquasphere_env.viewer.players import make_player
+from aquasphere_env.players.registry import make_player
 from aquasphere_env.viewer.replays import load
 from aquasphere_env.viewer.server import Setting
 from aquasphere_env.viewer.simulation import play_game

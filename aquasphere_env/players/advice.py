@@ -1,44 +1,43 @@
-"""What learned agents see: a view of the game, and how greedy play judges each legal action."""
+"""What the networks of ``training.ppo`` see: a view, and greedy's judgement of each action."""
 
 import numpy as np
-from gymnasium import spaces
 
-from aquasphere_env.core.game import Game, Variant
-from aquasphere_env.core.rng import RNG_DTYPE, seed_source
-from aquasphere_env.core.state import new_records
-from aquasphere_env.envs.observations import Observer
-from aquasphere_env.players import policies
+from ..core.game import Game, Variant
+from ..core.observer import Observer
+from ..core.rng import RNG_DTYPE, seed_source
+from ..core.state import new_records
+from . import policies
 
 SCALE = 10.0  # points: an action that much worse than the best is marked -1, like illegal ones
 
 
-def advised_space(game: Game, view: str) -> spaces.Box:
-    """Return the space of a flat view (D,) followed by advice on every action (A,)."""
-    return spaces.Box(-1.0, 1.0, (game.views[view].size + len(game.actions),), np.float32)
+def advised_size(game: Game, view: str) -> int:
+    """Return the length D + A of a flat view (D,) followed by advice on every action (A,)."""
+    return game.views[view].size + len(game.actions)
 
 
 class AdvisedObserver:
-    """Reads states for their current players: view, advice and mask.
+    """Reads states for their players to move: view, advice and mask.
 
-    The advice is ``greedy``'s: each legal action is tried on a copy in which everything that the
-    player cannot know is drawn anew, and the best one marked 0.
+    The advice is ``greedy``'s: each legal action is tried on a copy in which everything hidden from
+    the player is resampled, and the best one marked 0.
     """
 
     def __init__(self, variant: Variant, view: str, seed: int = 0) -> None:
         """Prepare to read games of ``variant``."""
-        self._observer = Observer(variant, view, mask_in="info")
+        self._observer = Observer(variant, view)
         self._num_actions = len(variant.game.actions)
         self._scratch = variant.new_states(policies.NUM_SCRATCH)
         self._source = new_records(1, RNG_DTYPE)
         self.seed(seed)
 
     def seed(self, seed: int) -> None:
-        """Begin the chance of the look-ahead anew."""
+        """Restart the chance of the look-ahead."""
         seed_source(self._source, 0, np.uint64(seed))
 
     def read(self, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return observations, float32 (batch, D + A), and int8 masks (batch, A)."""
-        view, masks = self._observer.read_many(states, states["current_player"].astype(np.int64))
+        view, masks = self._observer.read_movers(states)
         return np.concatenate([view, self.advise(states)], axis=1), masks
 
     def advise(self, states: np.ndarray) -> np.ndarray:

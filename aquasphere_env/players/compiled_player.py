@@ -1,6 +1,4 @@
-"""The compiled policies as players: objects that answer states and say what they think."""
-
-from dataclasses import dataclass
+"""The compiled policies as players."""
 
 import numpy as np
 
@@ -8,24 +6,11 @@ from ..core.game import Variant, legal_ids
 from ..core.rng import RNG_DTYPE, seed_source
 from ..core.state import new_records
 from . import policies
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """What a player thinks of its legal actions in one state.
-
-    ``scores`` maps action ids to numbers of the given ``kind``: ``probability`` (they sum to 1),
-    ``evaluation`` (points hoped for) or ``visits``; ``value`` is what the player expects of the
-    state, where it has an opinion.
-    """
-
-    kind: str
-    scores: dict[int, float]
-    value: float | None = None
+from .player import Explanation
 
 
 class CompiledPlayer:
-    """``random`` or ``greedy``; an opponent for the environments, the page and evaluations."""
+    """``random`` or ``greedy``, one of ``policies.POLICIES``."""
 
     def __init__(self, name: str, variant: Variant, seed: int = 0) -> None:
         """Use the policy ``name``, its chance drawn from ``seed``."""
@@ -37,11 +22,11 @@ class CompiledPlayer:
         self.seed(seed)
 
     def seed(self, seed: int) -> None:
-        """Begin the player's own chance anew."""
+        """Restart the player's own chance."""
         seed_source(self._source, 0, np.uint64(seed))
 
     def act_on_states(self, states: np.ndarray) -> np.ndarray:
-        """Return a legal action, int64 (batch,), for the current player of each running state."""
+        """Return a legal action, int64 (batch,), for the player to move in each running state."""
         actions = np.empty(len(states), np.int64)
         policies.choose_each(states, self._policy, self._source, self._scratch, actions)
         return actions

@@ -1,0 +1,66 @@
+"""A user's own object as a player."""
+
+import operator
+from typing import Any
+
+import numpy as np
+
+from ..core.game import Variant, legal_ids
+from ..core.observer import Observer
+from .player import Explanation
+
+
+class OwnPlayer:
+    """Makes an object a full ``Player``; it needs one of two methods, the rest is optional.
+
+    - ``act(observation, action_mask)`` returns the action, an int, for one game. ``observation``
+      is the view named by the object's attribute ``observation`` (``flat`` if it has none),
+      ``action_mask`` int8 (num_actions,). With a true attribute ``batched`` both have a batch axis
+      in front, and so has the result.
+    - ``act_on_states(states)`` is that of ``Player``.
+    """
+
+    def __init__(self, own: Any, variant: Variant, name: str) -> None:
+        """Wrap ``own``; raise ``ValueError`` if it has neither method or wants an unknown view."""
+        if not hasattr(own, "act_on_states") and not hasattr(own, "act"):
+            raise ValueError(
+                f"{name} is no player: it has neither act(observation, action_mask) nor "
+                "act_on_states(states)"
+            )
+        self.name = name
+        self._own = own
+        self._observer = Observer(variant, getattr(own, "observation", "flat"))
+
+    def seed(self, seed: int) -> None:
+        """Pass ``seed`` on to an object that takes one."""
+        if hasattr(self._own, "seed"):
+            self._own.seed(seed)
+
+    def act_on_states(self, states: np.ndarray) -> np.ndarray:
+        """Return the object's actions, (batch,)."""
+        if hasattr(self._own, "act_on_states"):
+            return np.asarray(self._own.act_on_states(states))
+        if getattr(self._own, "batched", False):
+            return np.asarray(self._own.act(*self._observer.read_movers(states)))
+        movers = states["current_player"].tolist()
+        seen = (self._observer.read(states, i, mover) for i, mover in enumerate(movers))
+        return np.array([self._index(self._own.act(*one)) for one in seen], np.int64)
+
+    def _index(self, action: Any) -> int:
+        try:
+            return operator.index(action)
+        except TypeError:
+            raise TypeError(
+                f"player {self.name}: act returns an int for one game, not {action!r}; "
+                "set batched = True if it takes many games at once"
+            ) from None
+
+    def explain(self, states: np.ndarray, i: int) -> Explanation:
+        """Return the object's own explanation, or that it is certain of the action it plays."""
+        if hasattr(self._own, "explain"):
+            explanation: Explanation = self._own.explain(states, i)
+            return explanation
+        chosen = int(self.act_on_states(states[i : i + 1])[0])
+        return Explanation(
+            "probability", {action: float(action == chosen) for action in legal_ids(states[i])}
+        )

@@ -1,0 +1,44 @@
+"""What every player is: it answers a batch of states, says what it thinks, and can be reseeded."""
+
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What a player thinks of its legal actions in one state.
+
+    ``scores`` maps action ids to numbers of the given ``kind``: ``probability`` (they sum to 1),
+    ``evaluation`` (points expected) or ``visits``; ``value`` is the player's estimate of the state,
+    if it makes one.
+    """
+
+    kind: str
+    scores: dict[int, float]
+    value: float | None = None
+
+
+@runtime_checkable
+class Player(Protocol):
+    """A policy for one variant of a game; every environment, command and the web UI takes one.
+
+    A player uses nothing that the player to move cannot know: it observes through a view, or
+    resamples hidden information before it looks ahead.
+    """
+
+    name: str
+    """The text that ``make_player`` makes it from."""
+
+    def seed(self, seed: int) -> None:
+        """Restart the player's own chance."""
+
+    def act_on_states(self, states: np.ndarray) -> np.ndarray:
+        """Return a legal action, int64 (batch,), for the player to move in each running state.
+
+        ``states`` are whole records; they must not be changed.
+        """
+
+    def explain(self, states: np.ndarray, i: int) -> Explanation:
+        """Return what the player thinks of the legal actions in slot ``i``."""

@@ -1,0 +1,107 @@
+"""Players from text: the one place that knows their forms."""
+
+import importlib
+import inspect
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from ..core.game import Variant
+from .compiled_player import CompiledPlayer
+from .own import OwnPlayer
+from .player import Player
+from .policies import POLICIES
+
+PlayerSpec = Any  # a text, or an object as ``OwnPlayer`` describes
+Factory = Callable[[str, Variant], Any]  # from argument and variant to a player or such an object
+
+PLAYER_FORMS = {
+    "random": "a uniformly random legal action",
+    "greedy": "the action with the best evaluation after it (one decision ahead, compiled)",
+    "net:<file>": "a network that training.ppo exported, its most probable action; "
+    "net:<file>,temperature=1 draws from its probabilities",
+    "<package.module>:<Class>": "your own player, see players.own.OwnPlayer",
+}
+
+
+def _network(argument: str, variant: Variant) -> Player:
+    from .network import NetworkPlayer  # reads files; most users need none
+
+    return NetworkPlayer.load(argument, variant)
+
+
+_FACTORIES: dict[str, Factory] = {"net": _network}
+
+
+def register_player(prefix: str, factory: Factory) -> None:
+    """Let ``prefix:argument`` name the player ``factory(argument, variant)`` everywhere.
+
+    ``prefix`` alone means an empty argument. Registering a prefix again replaces it. Other
+    processes, such as spawned workers, do not know it; a player given as
+    ``package.module:Class`` needs no registration anywhere.
+    """
+    if prefix in POLICIES or ":" in prefix or not prefix:
+        raise ValueError(f"{prefix!r} is not available as the prefix of a player")
+    _FACTORIES[prefix] = factory
+
+
+def make_player(spec: PlayerSpec, variant: Variant, seed: int = 0) -> Player:
+    """Return the player that ``spec`` names or is, for ``variant``, its chance from ``seed``.
+
+    Raises:
+        ValueError: no such player, or it does not fit ``variant``; the message lists the forms.
+    """
+    made = _from_text(spec, variant) if isinstance(spec, str) else spec
+    if not isinstance(made, Player):
+        made = OwnPlayer(made, variant, spec if isinstance(spec, str) else type(spec).__name__)
+    made.seed(seed)
+    return made
+
+
+def _from_text(text: str, variant: Variant) -> Any:
+    form, _, argument = text.partition(":")
+    if form in POLICIES and not argument:
+        return CompiledPlayer(form, variant)
+    if form in _FACTORIES:
+        return _FACTORIES[form](argument, variant)
+    if argument.isidentifier() and all(map(str.isidentifier, form.split("."))):
+        return _from_module(form, argument, variant)
+    raise ValueError(f"no player {text!r}; {forms()}")
+
+
+def forms() -> str:
+    """Return a sentence that lists the forms of players."""
+    own = [f"{prefix}:…" for prefix in _FACTORIES if prefix != "net"]
+    return f"there are: {', '.join([*PLAYER_FORMS, *own])}"
+
+
+def _from_module(module: str, name: str, variant: Variant) -> Any:
+    """Return ``module.name()``, called with the variant if it takes an argument."""
+    try:
+        with _current_folder_importable():
+            own = getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        raise ValueError(f"no player '{module}:{name}' ({error}); {forms()}") from error
+    if not callable(own):
+        return own
+    try:
+        inspect.signature(own).bind(variant)
+    except TypeError:
+        return own()
+    return own(variant)
+
+
+@contextmanager
+def _current_folder_importable() -> Iterator[None]:
+    """Let a module beside the user be found, as it is with ``python -m``."""
+    folder = str(Path.cwd())
+    if folder in sys.path or "" in sys.path:
+        yield
+        return
+    sys.path.insert(0, folder)
+    try:
+        yield
+    finally:
+        sys.path.remove(folder)

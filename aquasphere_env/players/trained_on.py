@@ -1,0 +1,58 @@
+"""What a network was trained on; it plays that and refuses everything else."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..core.game import Variant
+
+
+@dataclass(frozen=True)
+class TrainedOn:
+    """A variant and a view of it, as a checkpoint or a network file records them."""
+
+    game: str
+    version: int
+    num_players: int
+    options: dict[str, Any]
+    component_set: str
+    component_hash: str
+    view: str
+    view_digest: str
+
+    @classmethod
+    def of(cls, variant: Variant, view: str) -> "TrainedOn":
+        """Describe ``variant`` as seen through ``view``."""
+        game = variant.game
+        return cls(
+            game=game.name,
+            version=game.version,
+            num_players=variant.num_players,
+            options=variant.options,
+            component_set=variant.component_set,
+            component_hash=variant.digest,
+            view=view,
+            view_digest=game.views[view].digest,
+        )
+
+    def mismatch(self, variant: Variant) -> str | None:
+        """Return in words how ``variant`` differs, or ``None`` if the network can play it."""
+        game = variant.game
+        view = game.views.get(self.view)
+        here = f"this is {game.name} version {game.version}"
+        if (self.game, self.version) != (game.name, game.version):
+            return f"trained on {self.game} version {self.version}, {here}"
+        if view is None or view.digest != self.view_digest:
+            found = view.digest if view else "none"
+            return (
+                f"trained on another observation {self.view!r} ({self.view_digest}, here {found})"
+            )
+        if self.num_players != variant.num_players:
+            return f"trained with {self.num_players} players, not {variant.num_players}"
+        if self.options != variant.options:
+            return f"trained with options {self.options}, not {variant.options}"
+        if self.component_hash != variant.digest:
+            return (
+                f"trained with component set {self.component_set!r} ({self.component_hash}), not "
+                f"{variant.component_set!r} ({variant.digest})"
+            )
+        return None

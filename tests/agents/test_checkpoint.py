@@ -1,0 +1,69 @@
+"""Checkpoints: whole or not there, and refused where they do not fit."""
+
+from dataclasses import replace
+
+import pytest
+
+from agents.checkpoint import Checkpoint, CheckpointError
+from agents.network import build_policy
+from aquasphere_env.games import get_game
+from aquasphere_env.players.trained_on import TrainedOn
+
+WIDTH = 16
+
+
+def save(path, variant, steps=0, **changes):
+    """Write the checkpoint of an untrained network; ``changes`` alter what it was trained on."""
+    policy = build_policy(variant.game, "flat", WIDTH).state_dict()
+    trained_on = replace(TrainedOn.of(variant, "flat"), **changes)
+    Checkpoint(trained_on, WIDTH, steps, settings={}, policy=policy).save(path)
+    return path
+
+
+def test_round_trip(tmp_path):
+    variant = get_game("aquasphere").variant(2)
+    path = save(tmp_path / "model.pt", variant, steps=7)
+    checkpoint = Checkpoint.load_for(path, variant)
+    assert (checkpoint.steps, checkpoint.trained_on.num_players) == (7, 2)
+    assert list(tmp_path.iterdir()) == [path], "no temporary file is left"
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"version": 99}, "version 99"),
+        ({"game": "octodice"}, "trained on octodice"),
+        ({"view_digest": "0" * 16}, "another observation"),
+        ({"num_players": 3}, "trained with 3 players"),
+        ({"options": {"x": 1}}, "trained with options {'x': 1}"),
+        ({"component_set": "mine", "component_hash": "0" * 16}, "component set 'mine'"),
+    ],
+)
+def test_of_something_else(changes, message, tmp_path):
+    variant = get_game("aquasphere").variant(2)
+    path = save(tmp_path / "model.pt", variant, **changes)
+    with pytest.raises(CheckpointError, match=message):
+        Checkpoint.load_for(path, variant)
+
+
+def test_broken_files(tmp_path):
+    path = save(tmp_path / "model.pt", get_game("aquasphere").variant(2))
+    path.write_bytes(path.read_bytes()[:1000])
+    with pytest.raises(CheckpointError, match="unreadable"):
+        Checkpoint.load(path)
+    with pytest.raises(CheckpointError, match="no such file"):
+        Checkpoint.load(tmp_path / "none.pt")
+
+
+def test_interrupted_save_keeps_the_old_checkpoint(tmp_path, monkeypatch):
+    variant = get_game("aquasphere").variant(2)
+    path = save(tmp_path / "model.pt", variant, steps=1)
+
+    def fail(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("agents.checkpoint.torch.save", fail)
+    with pytest.raises(KeyboardInterrupt):
+        save(path, variant, steps=2)
+    assert Checkpoint.load(path).steps == 1
+    assert list(tmp_path.iterdir()) == [path]

@@ -1,0 +1,49 @@
+"""Untrained network files and positions for the tests of players; no torch."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from aquasphere_env.core import loops
+from aquasphere_env.core.game import Variant, legal_ids
+from aquasphere_env.players.advice import advised_size
+from aquasphere_env.players.network import TRUST, Tensors, save_network, tensor_shapes
+from aquasphere_env.players.trained_on import TrainedOn
+
+WIDTH = 16
+
+
+def untrained(variant: Variant, trust: float = 1.5) -> Tensors:
+    """Return random tensors whose correction is zero, so that the logits are advice alone."""
+    game = variant.game
+    shapes = tensor_shapes(advised_size(game, "flat"), len(game.actions), WIDTH)
+    rng = np.random.default_rng(0)
+    tensors = {k: rng.normal(0, 0.1, shape).astype(np.float32) for k, shape in shapes.items()}
+    for name in ("correction.weight", "correction.bias"):
+        tensors[name][:] = 0
+    return {**tensors, TRUST: np.array(trust, np.float32)}
+
+
+def network_file(
+    path: Path, variant: Variant, tensors: Tensors | None = None, **changes: Any
+) -> str:
+    """Write a network file, ``changes`` in what it was trained on; return the player's text."""
+    trained_on = replace(TrainedOn.of(variant, "flat"), **changes)
+    save_network(path, trained_on, WIDTH, tensors or untrained(variant))
+    return f"net:{path}"
+
+
+def midgame(variant: Variant, count: int = 8, moves: int = 12) -> np.ndarray:
+    """Return positions of random games after ``moves`` decisions, or before a game's last one."""
+    states, trial = variant.new_states(count), variant.new_states()
+    rng = np.random.default_rng(1)
+    for i in range(count):
+        variant.start(states, i, seed=i)
+        for _ in range(moves):
+            trial[0] = states[i]
+            loops.step(trial, 0, int(rng.choice(legal_ids(states[i]))))
+            if legal_ids(trial[0]):
+                states[i] = trial[0]
+    return states

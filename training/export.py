@@ -1,0 +1,48 @@
+"""Write the network of a checkpoint as a player file that needs no torch.
+
+    python -m training.export runs/aquasphere-2p/model.pt
+    aquasphere play --opponents net:runs/aquasphere-2p/player.safetensors
+
+``training.ppo`` does so by itself whenever it saves.
+"""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import tyro
+
+from agents.checkpoint import Checkpoint
+from agents.network import tensors_of
+from aquasphere_env.players.network import save_network
+
+
+def export(checkpoint: Checkpoint, path: Path) -> None:
+    """Write the network of ``checkpoint`` to ``path``."""
+    save_network(path, checkpoint.trained_on, checkpoint.width, tensors_of(checkpoint.policy))
+
+
+@dataclass
+class Options:
+    """Write the network of a checkpoint as a player file."""
+
+    checkpoint: tyro.conf.Positional[Path]
+    """A checkpoint of training.ppo."""
+    output: Path | None = None
+    """Where to write; by default player.safetensors beside the checkpoint."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line."""
+    options = tyro.cli(Options, args=arguments, description=__doc__)
+    output = options.output or options.checkpoint.with_name("player.safetensors")
+    try:
+        export(Checkpoint.load(options.checkpoint), output)
+    except (ValueError, OSError) as error:
+        sys.exit(f"training.export: {error}")
+    print(f"wrote {output}")
+
+
+if __name__ == "__main__":
+    main()
