@@ -51,6 +51,6 @@ def get_game(name: str) -> Any:
 
 def register_player(prefix: str, factory: Any) -> None:
     """Let ``prefix:argument`` name a player everywhere; see ``players.registry``."""
-    from .players import registry
+    from .players.registry import register_player as register
 
-    registry.register_player(prefix, factory)
+    register(prefix, factory)

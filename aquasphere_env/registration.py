@@ -4,6 +4,7 @@ Entry points are strings and modules fill themselves when they are used, so noth
 """
 
 import sys
+from importlib import import_module
 from types import ModuleType
 from typing import Any
 
@@ -57,9 +58,8 @@ class GameModule(ModuleType):
         """Import the environments at the first use of one."""
         if name not in self.__all__:
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
-        from .envs.pettingzoo_api import game_module
-
-        made = game_module(self.__name__.rpartition(".")[2])
+        environments = import_module(f"{_PACKAGE}.envs.pettingzoo_api")
+        made = environments.game_module(self.__name__.rpartition(".")[2])
         self.__dict__.update(made._asdict())
         return self.__dict__[name]
 

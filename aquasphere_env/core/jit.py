@@ -11,12 +11,14 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numba
 
 flags: Any = numba.config  # numba fills it from NUMBA_… variables; no type information
 _types: Any = numba.types
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _KERNEL_FOLDERS = ("core", "games", "players", "envs")
@@ -69,7 +71,7 @@ def _is_writable(folder: Path) -> bool:
         return False
 
 
-def kernel(function: Callable[..., Any]) -> Any:
+def kernel(function: Function) -> Function:
     """Compile ``function`` without the GIL, cached on disk where that is possible.
 
     Kernels allocate nothing, and without numba's runtime (``_nrt``) they count no references to
@@ -80,7 +82,8 @@ def kernel(function: Callable[..., Any]) -> Any:
     options: dict[str, Any] = {"nogil": True, "_nrt": False, "cache": folder is not None}
     saved, flags.CACHE_DIR = flags.CACHE_DIR, str(folder or "")
     try:
-        return _widen_arguments(numba.njit(**options)(function))
+        compiled: Function = _widen_arguments(numba.njit(**options)(function))
+        return compiled
     finally:
         flags.CACHE_DIR = saved
 

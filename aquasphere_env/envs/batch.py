@@ -13,7 +13,7 @@ from ..core.match import IllegalActionError, explain_illegal
 from ..core.observer import arrange
 from ..core.protocol import observe
 from ..core.rng import RNG_DTYPE, mix, next_u64
-from ..core.state import MAX_PLAYERS, new_records, record_dtype
+from ..core.state import MAX_PLAYERS, Array, Word, new_records, record_dtype
 from ..games import get_game
 from .decisions import MOST_EMPTY_GAMES, checked_actions
 from .observations import EnvObserver
@@ -42,14 +42,14 @@ OUTCOME_DTYPE = np.dtype(
 
 
 @kernel
-def seed_games(slots, seed):
+def seed_games(slots: Array, seed: Word) -> None:
     """Begin every slot's sequence of games, determined by ``seed`` and the slot's number."""
     for i in range(slots.shape[0]):
         slots[i].games.rng = mix(mix(np.uint64(seed)) + np.uint64(i) * _ENV_STRIDE)
 
 
 @kernel
-def next_game(states, slots, i, blank):
+def next_game(states: Array, slots: Array, i: int, blank: Array) -> bool:
     """Start the next game of slot ``i``; games without a decision are passed over.
 
     Return whether there was one with a decision, within ``MOST_EMPTY_GAMES``.
@@ -65,7 +65,7 @@ def next_game(states, slots, i, blank):
 
 
 @kernel
-def show(states, i, outcomes, views, masks):
+def show(states: Array, i: int, outcomes: Array, views: Array, masks: Array) -> None:
     """Write whose move it is in slot ``i`` and what that player sees."""
     state = states[i]
     outcomes[i].current_player = state.current_player
@@ -74,7 +74,9 @@ def show(states, i, outcomes, views, masks):
 
 
 @kernel
-def reset_games(states, slots, blank, outcomes, views, masks):
+def reset_games(
+    states: Array, slots: Array, blank: Array, outcomes: Array, views: Array, masks: Array
+) -> int:
     """Start the next game in every slot; return ``EMPTY`` if one has nothing to decide, or -1."""
     result = -1
     for i in range(states.shape[0]):
@@ -86,7 +88,17 @@ def reset_games(states, slots, blank, outcomes, views, masks):
 
 
 @kernel
-def step_games(states, slots, blank, actions, reward, rewards, outcomes, views, masks):
+def step_games(
+    states: Array,
+    slots: Array,
+    blank: Array,
+    actions: Array,
+    reward: int,
+    rewards: Array,
+    outcomes: Array,
+    views: Array,
+    masks: Array,
+) -> int:
     """Play one decision in every slot, restart what has ended.
 
     Return the first slot with an illegal action (nothing has changed then), ``EMPTY`` or -1.
@@ -256,7 +268,7 @@ class GameBatch:
 
 
 @kernel
-def show_all(states, outcomes, views, masks):
+def show_all(states: Array, outcomes: Array, views: Array, masks: Array) -> None:
     """Write for every slot whose move it is and what that player sees."""
     for i in range(states.shape[0]):
         show(states, i, outcomes, views, masks)

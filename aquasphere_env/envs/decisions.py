@@ -8,6 +8,7 @@ import numpy as np
 from ..core.game import Game
 from ..core.jit import kernel
 from ..core.loops import is_legal, is_over, step
+from ..core.state import Array
 from .rewards import pay
 
 ILLEGAL, GOES_ON, OVER = range(3)
@@ -16,7 +17,7 @@ MOST_EMPTY_GAMES = 100  # in a row without a decision to make; more is an error
 
 
 @kernel
-def play(states, i, action, reward, accounts, rewards):
+def play(states: Array, i: int, action: int, reward: int, accounts: Array, rewards: Array) -> int:
     """Play ``action`` in slot ``i`` and pay ``rewards[i]``; ``ILLEGAL`` if nothing changed."""
     if not is_legal(states, i, action):
         return ILLEGAL

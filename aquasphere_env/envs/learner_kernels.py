@@ -17,7 +17,7 @@ from ..core.loops import (
 )
 from ..core.protocol import observe, scores
 from ..core.rng import RNG_DTYPE, mix, next_u64, randint
-from ..core.state import MAX_PLAYERS, record_dtype
+from ..core.state import MAX_PLAYERS, Array, Record, State, record_dtype
 from ..players.policies import NOT_COMPILED, play_on
 from .decisions import MOST_EMPTY_GAMES
 from .rewards import ACCOUNT_DTYPE, ILLEGAL_REWARD, open_account, pay
@@ -55,7 +55,7 @@ SLOT_DTYPE = record_dtype(
 
 
 @kernel
-def seed_slots(slots, which, seeds):
+def seed_slots(slots: Array, which: Array, seeds: Array) -> None:
     """Begin the sequences of games and the policies' chance of the slots in ``which`` anew."""
     for i in range(slots.shape[0]):
         if which[i]:
@@ -64,9 +64,9 @@ def seed_slots(slots, which, seeds):
 
 
 @kernel
-def deal_seats(state, slot):
+def deal_seats(state: State, slot: Record) -> None:
     """Put the learner and the others on their seats."""
-    players = np.int64(state.num_players)
+    players = int(state.num_players)
     drawn = randint(slot.games, players)
     slot.seat = drawn if slot.fixed_seat == RANDOM_SEAT else slot.fixed_seat
     slot.policies[slot.seat] = LEARNER
@@ -75,7 +75,7 @@ def deal_seats(state, slot):
 
 
 @kernel
-def deal_game(states, slots, i, blank):
+def deal_game(states: Array, slots: Array, i: int, blank: Array) -> None:
     """Start the next game of slot ``i``."""
     slot = slots[i]
     slot.terminated = slot.truncated = slot.illegal = False
@@ -87,7 +87,7 @@ def deal_game(states, slots, i, blank):
 
 
 @kernel
-def decide(states, slots, i, action, on_illegal):
+def decide(states: Array, slots: Array, i: int, action: int, on_illegal: int) -> int:
     """Return what the learner of slot ``i`` plays for ``action``, -1 for nothing at all."""
     slot = slots[i]
     slot.decisions += 1
@@ -102,7 +102,7 @@ def decide(states, slots, i, action, on_illegal):
 
 
 @kernel
-def play_on_to_decision(states, slots, i, blank, scratch):
+def play_on_to_decision(states: Array, slots: Array, i: int, blank: Array, scratch: Array) -> None:
     """Play slot ``i`` on to a seat from outside or the end; games without the learner pass over.
 
     After too many of those in a row the slot is left terminated.
@@ -120,7 +120,15 @@ def play_on_to_decision(states, slots, i, blank, scratch):
 
 
 @kernel
-def advance(states, slots, blank, commands, actions, on_illegal, scratch):
+def advance(
+    states: Array,
+    slots: Array,
+    blank: Array,
+    commands: Array,
+    actions: Array,
+    on_illegal: int,
+    scratch: Array,
+) -> int:
     """Carry out every slot's command, with its action, and play on to the next one to be asked.
 
     Return how many games started without a decision for the learner. One kernel for all: each that
@@ -128,7 +136,7 @@ def advance(states, slots, blank, commands, actions, on_illegal, scratch):
     """
     empty = 0
     for i in range(states.shape[0]):
-        action = np.int64(-1)
+        action = -1
         if commands[i] == START:
             deal_game(states, slots, i, blank)
         elif commands[i] == DECIDE:
@@ -144,7 +152,7 @@ def advance(states, slots, blank, commands, actions, on_illegal, scratch):
 
 
 @kernel
-def command_step(slots, next_step, commands):
+def command_step(slots: Array, next_step: bool, commands: Array) -> None:
     """Command running slots to decide, others to wait or, with ``next_step``, to start anew."""
     for i in range(slots.shape[0]):
         slots[i].reward = 0.0
@@ -155,14 +163,14 @@ def command_step(slots, next_step, commands):
 
 
 @kernel
-def refuses(states, slots, i, action):
+def refuses(states: Array, slots: Array, i: int, action: int) -> bool:
     """Return whether slot ``i`` waits for a decision and ``action`` is illegal."""
     over = slots[i].terminated or slots[i].truncated
     return not over and not is_legal(states, i, action)
 
 
 @kernel
-def find_waiting(states, slots, who):
+def find_waiting(states: Array, slots: Array, who: Array) -> int:
     """Write the outside player to move into ``who`` (``LEARNER``: nobody); count those slots."""
     waiting = 0
     for i in range(states.shape[0]):
@@ -174,7 +182,7 @@ def find_waiting(states, slots, who):
 
 
 @kernel
-def settle_accounts(states, slots, commands, reward):
+def settle_accounts(states: Array, slots: Array, commands: Array, reward: int) -> None:
     """Pay the learners that have decided and note whose games are over."""
     for i in range(states.shape[0]):
         slot = slots[i]
@@ -186,7 +194,7 @@ def settle_accounts(states, slots, commands, reward):
 
 
 @kernel
-def show_last(states, slots, which, views):
+def show_last(states: Array, slots: Array, which: Array, views: Array) -> None:
     """Write the learners' views of the slots in ``which``."""
     for i in range(states.shape[0]):
         if which[i]:
@@ -194,7 +202,7 @@ def show_last(states, slots, which, views):
 
 
 @kernel
-def read_standings(states, which, points, places):
+def read_standings(states: Array, which: Array, points: Array, places: Array) -> None:
     """Write points (slots, players, keys) and ranks (slots, players) of those in ``which``."""
     for i in range(states.shape[0]):
         if which[i]:

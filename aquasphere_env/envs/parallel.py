@@ -13,7 +13,7 @@ from ..core.jit import kernel
 from ..core.loops import is_over, refresh_legal, step
 from ..core.match import explain_illegal
 from ..core.protocol import apply, turn_open
-from ..core.state import NOBODY, new_records
+from ..core.state import NOBODY, Array, State, new_records
 from .decisions import to_action
 from .infos import Info, checked_infos, public_info
 from .observations import EnvObserver
@@ -27,20 +27,20 @@ Report = tuple[
 
 
 @kernel
-def is_open(state, player):
+def is_open(state: State, player: int) -> bool:
     """Return whether ``player`` still has to decide in this turn."""
     return turn_open(state, player) and not is_over(state)
 
 
 @kernel
-def hand_over(state, player):
+def hand_over(state: State, player: int) -> int:
     """Let ``player`` be the one to decide; return how many legal actions there are."""
     state.current_player = player
     return refresh_legal(state)
 
 
 @kernel
-def hand_to_first(state):
+def hand_to_first(state: State) -> None:
     """Let the first player whose turn is open decide."""
     for player in range(state.num_players):
         if is_open(state, player):
@@ -50,7 +50,7 @@ def hand_to_first(state):
 
 
 @kernel
-def settle_turns(states, i):
+def settle_turns(states: Array, i: int) -> None:
     """Play forced moves in slot ``i`` until every player whose turn is open has a choice."""
     state = states[i]
     again = True
@@ -64,7 +64,7 @@ def settle_turns(states, i):
 
 
 @kernel
-def find_illegal(states, i, actions, illegal):
+def find_illegal(states: Array, i: int, actions: Array, illegal: Array) -> int:
     """Note in ``illegal`` whose turn is open in slot ``i`` and action not legal; count them."""
     state = states[i]
     found = 0
@@ -79,7 +79,7 @@ def find_illegal(states, i, actions, illegal):
 
 
 @kernel
-def play_turns(states, i, actions, acting):
+def play_turns(states: Array, i: int, actions: Array, acting: Array) -> None:
     """Play the actions of all in slot ``i`` whose turn is open; note them in ``acting``."""
     state = states[i]
     for player in range(state.num_players):
@@ -92,13 +92,13 @@ def play_turns(states, i, actions, acting):
 
 
 @kernel
-def pay_one(states, i, reward, accounts, rewards):
+def pay_one(states: Array, i: int, reward: int, accounts: Array, rewards: Array) -> None:
     """Pay everybody in slot ``i``."""
     pay(states[i], reward, accounts[i], rewards[i])
 
 
 @kernel
-def give_turn(states, i, player):
+def give_turn(states: Array, i: int, player: int) -> None:
     """Let ``player`` decide in slot ``i`` if its turn is open, else the first whose is."""
     if player != NOBODY and is_open(states[i], player):
         hand_over(states[i], player)

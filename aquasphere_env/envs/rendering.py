@@ -41,7 +41,7 @@ class Renderer:
             raise ValueError('no render_mode was given: make the environment with "ansi"')
         if self.mode == "ansi":
             return game.to_text(state, player)
-        from ..viewer.raster import rgb_array  # only pictures need the extra
+        from ..drawing.raster import rgb_array  # only pictures need the extra
 
         pixels = rgb_array(game.draw(state, player))
         if self.mode == "rgb_array":
@@ -50,7 +50,7 @@ class Renderer:
         return None
 
     def _show(self, pixels: np.ndarray) -> None:
-        from ..viewer.window import Window
+        from ..drawing.window import Window
 
         if self._window is None:
             self._window = Window(self.variant.game.title, RENDER_FPS)

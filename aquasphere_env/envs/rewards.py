@@ -17,7 +17,7 @@ import numpy as np
 from ..core.jit import kernel
 from ..core.loops import is_over
 from ..core.protocol import NUM_SCORE_KEYS, scores
-from ..core.state import MAX_PLAYERS, record_dtype
+from ..core.state import MAX_PLAYERS, Array, Record, State, record_dtype
 
 REWARDS = ("outcome", "rank", "margin", "score")
 OUTCOME, RANK, MARGIN, SCORE = range(len(REWARDS))
@@ -44,16 +44,16 @@ def pays_every_step(reward: int) -> bool:
 
 
 @kernel
-def open_account(account):
+def open_account(account: Record) -> None:
     """Begin a game's account: no points, nothing paid."""
     account.points[:] = 0
     account.paid[:] = 0
 
 
 @kernel
-def pay(state, reward, account, out):
+def pay(state: State, reward: int, account: Record, out: Array) -> None:
     """Write what each player gets since the last call into ``out`` (players,)."""
-    players = np.int64(state.num_players)
+    players = int(state.num_players)
     over = is_over(state)
     for p in range(players):
         out[p] = 0.0
@@ -73,7 +73,7 @@ def pay(state, reward, account, out):
 
 
 @kernel
-def pay_score(points, paid, out):
+def pay_score(points: Array, paid: Array, out: Array) -> None:
     """Write the own points gained since ``paid``, which is brought up to date."""
     for p in range(points.shape[0]):
         out[p] = points[p, 0] - paid[p]
@@ -81,7 +81,7 @@ def pay_score(points, paid, out):
 
 
 @kernel
-def pay_margin(points, paid, out):
+def pay_margin(points: Array, paid: Array, out: Array) -> None:
     """Write the margin gained since ``paid``, which is brought up to date."""
     players = points.shape[0]
     total = 0
@@ -94,7 +94,7 @@ def pay_margin(points, paid, out):
 
 
 @kernel
-def pay_outcome(points, out):
+def pay_outcome(points: Array, out: Array) -> None:
     """Write each player's share of the victory, scaled to [-1, 1] and zero-sum."""
     players = points.shape[0]
     winners = 0
@@ -106,7 +106,7 @@ def pay_outcome(points, out):
 
 
 @kernel
-def pay_rank(points, out):
+def pay_rank(points: Array, out: Array) -> None:
     """Write each player's place from +1 to -1, ties averaged."""
     players = points.shape[0]
     for p in range(players):
@@ -119,7 +119,7 @@ def pay_rank(points, out):
 
 
 @kernel
-def num_better(points, player):
+def num_better(points: Array, player: int) -> int:
     """Count those with more points, tie-breakers included, than ``player``."""
     better = 0
     for q in range(points.shape[0]):

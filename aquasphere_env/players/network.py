@@ -179,7 +179,8 @@ class NetworkPlayer:
         return result
 
     def _rectified(self, layer: str, values: np.ndarray) -> np.ndarray:
-        return np.maximum(self._linear(layer, values), np.float32(0))
+        result: np.ndarray = np.maximum(self._linear(layer, values), np.float32(0))
+        return result
 
 
 def _temperature(text: str) -> float:

@@ -11,7 +11,7 @@ from ..core.jit import kernel
 from ..core.loops import is_over, random_action, reset, step
 from ..core.protocol import evaluate, redeal
 from ..core.rng import next_u64
-from ..core.state import NOBODY
+from ..core.state import NOBODY, Array, Record
 
 POLICIES = ("random", "greedy")
 RANDOM, GREEDY = range(len(POLICIES))
@@ -22,7 +22,7 @@ _IMAGINED, _TRIAL = range(NUM_SCRATCH)
 
 
 @kernel
-def choose(states, i, policy, source, scratch):
+def choose(states: Array, i: int, policy: int, source: Record, scratch: Array) -> int:
     """Return the action that ``policy`` plays in slot ``i``."""
     if policy == GREEDY:
         return greedy_action(states, i, source, scratch)
@@ -30,7 +30,7 @@ def choose(states, i, policy, source, scratch):
 
 
 @kernel
-def imagine(states, i, source, scratch):
+def imagine(states: Array, i: int, source: Record, scratch: Array) -> None:
     """Put slot ``i`` as its player knows it into ``scratch``, the unknown drawn anew."""
     scratch[_IMAGINED] = states[i]
     scratch[_IMAGINED].rng = next_u64(source)
@@ -38,7 +38,7 @@ def imagine(states, i, source, scratch):
 
 
 @kernel
-def value_after(scratch, action, player):
+def value_after(scratch: Array, action: int, player: int) -> float:
     """Return how good the imagined state is for ``player`` after ``action``."""
     scratch[_TRIAL] = scratch[_IMAGINED]
     step(scratch, _TRIAL, action)
@@ -46,11 +46,11 @@ def value_after(scratch, action, player):
 
 
 @kernel
-def greedy_action(states, i, source, scratch):
+def greedy_action(states: Array, i: int, source: Record, scratch: Array) -> int:
     """Return the action with the best evaluation after it, the lowest id on ties."""
     imagine(states, i, source, scratch)
     legal = states[i].legal
-    player = np.int64(states[i].current_player)
+    player = int(states[i].current_player)
     best = bits.nth(legal, 0)
     best_value = -np.inf
     for rank in range(bits.count(legal)):
@@ -62,21 +62,23 @@ def greedy_action(states, i, source, scratch):
 
 
 @kernel
-def action_values(states, i, sources, j, scratch, values):
+def action_values(
+    states: Array, i: int, sources: Array, j: int, scratch: Array, values: Array
+) -> None:
     """Write how ``greedy`` values every legal action into ``values``; illegal ones get NaN."""
     values[:] = np.nan
     if is_over(states[i]):
         return
     imagine(states, i, sources[j], scratch)
     legal = states[i].legal
-    player = np.int64(states[i].current_player)
+    player = int(states[i].current_player)
     for rank in range(bits.count(legal)):
         action = bits.nth(legal, rank)
         values[action] = value_after(scratch, action, player)
 
 
 @kernel
-def advise(states, sources, scratch, scale, advice):
+def advise(states: Array, sources: Array, scratch: Array, scale: float, advice: Array) -> None:
     """Write how much worse than the best ``greedy`` judges each action: -1 at ``scale`` points.
 
     ``advice`` is (slots, actions); chance comes from ``sources[0]``, illegal actions get -1.
@@ -93,13 +95,13 @@ def advise(states, sources, scratch, scale, advice):
 
 
 @kernel
-def choose_one(states, i, policy, sources, j, scratch):
+def choose_one(states: Array, i: int, policy: int, sources: Array, j: int, scratch: Array) -> int:
     """Return the action that ``policy`` plays in slot ``i``, chance from ``sources[j]``."""
     return choose(states, i, policy, sources[j], scratch)
 
 
 @kernel
-def choose_each(states, policy, sources, scratch, actions):
+def choose_each(states: Array, policy: int, sources: Array, scratch: Array, actions: Array) -> None:
     """Write what ``policy`` plays in every slot, chance from ``sources[0]``; 0 if it is over."""
     for i in range(states.shape[0]):
         actions[i] = 0
@@ -108,7 +110,9 @@ def choose_each(states, policy, sources, scratch, actions):
 
 
 @kernel
-def choose_all(states, policies, sources, scratch, actions):
+def choose_all(
+    states: Array, policies: Array, sources: Array, scratch: Array, actions: Array
+) -> None:
     """Write the actions of the players to move; finished and not compiled slots stay as given.
 
     ``policies`` (slots, players) holds policy ids by seat, ``sources`` one record a slot.
@@ -120,25 +124,29 @@ def choose_all(states, policies, sources, scratch, actions):
 
 
 @kernel
-def play_on(states, i, policies, source, scratch):
+def play_on(states: Array, i: int, policies: Array, source: Record, scratch: Array) -> None:
     """Play slot ``i`` on to the end or to a seat whose policy (by seat) is not compiled."""
     state = states[i]
     while not is_over(state) and policies[state.current_player] >= 0:
-        policy = np.int64(policies[state.current_player])
+        policy = int(policies[state.current_player])
         step(states, i, choose(states, i, policy, source, scratch))
 
 
 @kernel
-def play_until(states, i, seat, policies, sources, j, scratch):
+def play_until(
+    states: Array, i: int, seat: int, policies: Array, sources: Array, j: int, scratch: Array
+) -> None:
     """Play slot ``i`` on until ``seat`` is to move or the game is over, policy ids by seat."""
     state = states[i]
     while not is_over(state) and state.current_player != seat:
-        policy = np.int64(policies[state.current_player])
+        policy = int(policies[state.current_player])
         step(states, i, choose(states, i, policy, sources[j], scratch))
 
 
 @kernel
-def play_games(states, blank, seeds, policies, sources, scratch):
+def play_games(
+    states: Array, blank: Array, seeds: Array, policies: Array, sources: Array, scratch: Array
+) -> None:
     """Play slot ``i`` from ``seeds[i]`` to its end, policy ids by slot and seat."""
     for i in range(states.shape[0]):
         reset(states, i, blank, seeds[i])

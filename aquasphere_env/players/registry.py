@@ -54,10 +54,10 @@ def make_player(spec: PlayerSpec, variant: Variant, seed: int = 0) -> Player:
         ValueError: no such player, or it does not fit ``variant``; the message lists the forms.
     """
     made = _from_text(spec, variant) if isinstance(spec, str) else spec
-    if not isinstance(made, Player):
-        made = OwnPlayer(made, variant, spec if isinstance(spec, str) else type(spec).__name__)
-    made.seed(seed)
-    return made
+    name = spec if isinstance(spec, str) else type(spec).__name__
+    player = made if isinstance(made, Player) else OwnPlayer(made, variant, name)
+    player.seed(seed)
+    return player
 
 
 def _from_text(text: str, variant: Variant) -> Any:

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 from ..core.game import Game, Variant
+from ..drawing.optional_imports import INSTALL, MissingExtraError
 from ..games import GAMES, get_game
-from .optional_imports import INSTALL, MissingExtraError
 
 try:
     import typer
@@ -87,9 +87,9 @@ def simulate(
     seed: Annotated[int, typer.Option(min=0, help="Seed of the first game.")] = 0,
     log: Annotated[Path | None, typer.Option(help="Write the games to this file.")] = None,
 ) -> None:
-    """Let agents play, show how they did, and write logs.
+    """Let players play each other, show the results, and write logs.
 
-    Agents are random, greedy, and in a checkout of the project also ppo:CHECKPOINT and others.
+    Players are random, greedy, net:FILE and your own as package.module:Class.
     """
     from .simulation import simulate_games, summary
 
@@ -117,16 +117,16 @@ def play(
 ) -> None:
     """Play in the browser.
 
-    Opponents are random, greedy, human, and in a checkout also ppo:CHECKPOINT and others.
+    Opponents are random, greedy, human, net:FILE and your own as package.module:Class.
     """
     from .server import Setting
-    from .session import Table
+    from .session import GameSession
 
     variant = _variant(game, players)
     others = tuple(opponents or ["greedy"])
     setting = Setting(game, variant.num_players, others, seed)
-    try:  # what is wrong with an agent is said here and not in the browser
-        Table(variant, _repeated(list(others), variant.num_players), 0)
+    try:  # a player that does not exist is refused here, not in the browser
+        GameSession(variant, _repeated(list(others), variant.num_players), 0)
     except (OSError, ValueError, ImportError) as error:
         _fail(error)
     _serve(setting, host, port, browser)
@@ -147,10 +147,10 @@ def replay(
 ) -> None:
     """Look at recorded games in the browser, or write them as pictures, film or text."""
     from . import export
-    from .replays import load
+    from .replay import load_replays
 
     try:
-        found, problems = load(file, game, agent)
+        found, problems = load_replays(file, game, agent)
         exporting = bool(svg or gif or text)
         if problems and (exporting or not found):
             _fail("\n".join(problems))

@@ -1,7 +1,7 @@
-"""What happened in a match, in words: who played what, forced or not, by which rule."""
+"""The moves of a match in words: who played what, forced or not, by which rule."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -31,7 +31,7 @@ class Event:
         return f"player_{self.player}: {self.words}{forced}{rules}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what the page shows of it."""
+        """Return what the web UI shows of it."""
         return {
             "player": self.player,
             "words": self.words,
@@ -43,7 +43,7 @@ class Event:
 
 
 def events(match: Match) -> Iterator[Event]:
-    """Yield every move of ``match`` so far; the match is played again beside it."""
+    """Yield every move of ``match`` so far; the match is replayed beside it."""
     game = match.game
     states = match.variant.new_states()
     match.variant.begin(states, 0, match.seed, match.chance)
@@ -60,16 +60,26 @@ def events(match: Match) -> Iterator[Event]:
         yield Event(player, action, words, group.rules, forced, decisions, turn, points)
 
 
-def seen(told: Sequence[Event], game: Game, state: np.void, viewer: int | None) -> list[Event]:
-    """Return the events that ``viewer`` knows of at ``state``.
+def visible_events(
+    all_events: Sequence[Event], game: Game, state: np.void, viewer: int | None
+) -> list[Event]:
+    """Return the events that ``viewer`` (``None``: all players together) knows of at ``state``.
 
-    Where all players take their turns at once, the others' moves show when the turn is over.
+    In a simultaneous game the others' moves show when the turn is over, and until then nothing
+    tells how many there are: decisions of the open turn are counted for the viewer alone.
     """
     over = state["terminated"] or state["truncated"]
     if not game.simultaneous or viewer is None or over:
-        return list(told)
+        return list(all_events)
     turn = int(state["round_number"])
-    return [event for event in told if event.turn != turn or event.player == viewer]
+    past = [event for event in all_events if event.turn != turn]
+    decisions = past[-1].decisions if past else 0
+    visible = past
+    for event in all_events:
+        if event.turn == turn and event.player == viewer:
+            decisions += not event.forced
+            visible.append(replace(event, decisions=decisions))
+    return visible
 
 
 def result(match: Match) -> str:

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from ..core.files import replacing
 from ..core.match import Match
+from ..drawing.raster import image, png
 from ..games import GAMES, get_game
 from ..players.playing import play_games
 from ..players.registry import make_player
-from .raster import image, png
-from .session import Replay
+from .replay import Replay
 from .simulation import replayed
 
 _GIF_SCALE = 0.75

@@ -1,4 +1,4 @@
-"""What requests the local server answers: its own pages', small, and under its own name."""
+"""Refuses requests that are large, name another host, or come from the pages of another one."""
 
 import ipaddress
 from typing import Any
@@ -24,8 +24,8 @@ _HEADERS = [
 def host_allowed(host: str, names: frozenset[str]) -> bool:
     """Return whether the Host header ``host`` names us.
 
-    Names of the DNS may be made to point here by anybody; ``localhost``, addresses and the names
-    that the server was told are safe.
+    Anyone can point a DNS name at this machine; ``localhost``, addresses and the names that the
+    server was given are safe.
     """
     name = urlsplit(f"//{host}").hostname or ""
     if name == "localhost" or name in names:
@@ -37,11 +37,11 @@ def host_allowed(host: str, names: frozenset[str]) -> bool:
     return True
 
 
-class Guard:
+class RequestGuard:
     """ASGI middleware: checks Host, Origin, type and size before the application sees anything."""
 
     def __init__(self, app: Any, names: frozenset[str] = frozenset()) -> None:
-        """Guard ``app``, which may also be called by ``names``."""
+        """Protect ``app``, which answers to ``names`` as well."""
         self._app = app
         self._names = names
 

@@ -6,10 +6,10 @@ import threading
 import webbrowser
 from collections.abc import Callable
 
-from .optional_imports import need
+from ..drawing.optional_imports import need
 from .server import Setting, make_app
 
-_BROWSER_DELAY = 0.5  # seconds, for the server to be there
+_BROWSER_DELAY = 0.5  # seconds, until the server is up
 
 
 def is_loopback(host: str) -> bool:
@@ -25,7 +25,7 @@ def is_loopback(host: str) -> bool:
 def serve(
     setting: Setting, host: str, port: int, browser: bool, say: Callable[[str], None]
 ) -> None:
-    """Serve the page until interrupted; raise ``OSError`` if the address cannot be had."""
+    """Serve the web UI until interrupted; raise ``OSError`` if the address is not available."""
     uvicorn = need("uvicorn")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family)
@@ -35,7 +35,7 @@ def serve(
     address = f"http://{shown}:{listener.getsockname()[1]}/"
     say(f"{address}  (Ctrl+C ends)")
     if not is_loopback(host):
-        say(f"warning: --host {host} lets everybody who reaches this machine play here")
+        say(f"warning: with --host {host} anyone who reaches this machine can play here")
     if browser:
         opener = threading.Timer(_BROWSER_DELAY, webbrowser.open, (address,))
         opener.daemon = True

@@ -1,4 +1,4 @@
-"""The local server behind the page: tables by secret tokens, one for each browser tab."""
+"""The local server of the web UI: game sessions by secret tokens, one for each browser tab."""
 
 import secrets
 from collections import OrderedDict
@@ -15,17 +15,18 @@ from starlette.routing import Route
 from ..drawing.svg import dark_css
 from ..games import GAMES, get_game
 from ..players.policies import POLICIES
-from .middleware import Guard
-from .session import HUMAN, Replay, Table, TableError
+from .middleware import RequestGuard
+from .replay import Replay
+from .session import HUMAN, GameSession, SessionError
 
-MAX_TABLES = 64  # the one not used for longest makes room
+MAX_SESSIONS = 64  # the least recently used makes room
 _PAGE = resources.files(__package__) / "page"
 _MAX_SEED = 2**53  # what JavaScript can write exactly
 
 
 @dataclass
 class Setting:
-    """What the page offers: the first game, who may be an opponent, games to replay."""
+    """What the web UI offers: the first game, possible opponents, games to replay."""
 
     game: str = "aquasphere"
     players: int | None = None
@@ -33,55 +34,55 @@ class Setting:
     seed: int | None = None
     options: dict[str, Any] = field(default_factory=dict)
     replays: Sequence[Replay] = ()
-    problems: Sequence[str] = ()  # why other recorded games are not there
+    problems: Sequence[str] = ()  # with other recorded games
 
-    def agents(self) -> list[str]:
-        """Return the names that the page may seat."""
+    def players_offered(self) -> list[str]:
+        """Return the players that a browser may choose."""
         return list(dict.fromkeys([*POLICIES, *self.opponents]))
 
 
-class Tables:
-    """All tables in use."""
+class Sessions:
+    """All running sessions by their tokens."""
 
     def __init__(self, setting: Setting) -> None:
         """Offer what ``setting`` says."""
         self.setting = setting
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._sessions: OrderedDict[str, GameSession] = OrderedDict()
 
-    def open(self, wish: dict[str, Any]) -> tuple[str, Table]:
-        """Start the game that a page asks for; raise ``ValueError`` for what cannot be."""
+    def open(self, body: dict[str, Any]) -> tuple[str, GameSession]:
+        """Start the game that a browser asks for; raise ``ValueError`` for an invalid request."""
         setting = self.setting
-        name = str(wish.get("game") or setting.game)
+        name = str(body.get("game") or setting.game)
         game = get_game(name)
         same = name == setting.game
-        players = _whole(wish.get("players") or (setting.players if same else None))
+        players = _whole(body.get("players") or (setting.players if same else None))
         variant = game.variant(players, **(setting.options if same else {}))
-        seed = wish.get("seed")
+        seed = body.get("seed")
         seed = secrets.randbelow(1_000_000) if seed is None else _whole(seed)
         if seed is None or not 0 <= seed < _MAX_SEED:
             raise ValueError("a seed is 0 or a positive integer")
-        seats = self._seats(wish.get("opponents"), variant.num_players)
-        table = Table(variant, seats, seed)
+        seats = self._seats(body.get("opponents"), variant.num_players)
+        session = GameSession(variant, seats, seed)
         token = secrets.token_urlsafe(16)
-        self._tables[token] = table
-        while len(self._tables) > MAX_TABLES:
-            self._tables.popitem(last=False)
-        return token, table
+        self._sessions[token] = session
+        while len(self._sessions) > MAX_SESSIONS:
+            self._sessions.popitem(last=False)
+        return token, session
 
     def _seats(self, opponents: Any, num_players: int) -> list[str]:
         """Return who sits where: a person first, then the opponents, the last one repeated."""
         chosen = list(opponents) if isinstance(opponents, list) else list(self.setting.opponents)
         for name in chosen:
-            if name not in (*self.setting.agents(), HUMAN):
+            if name not in (*self.setting.players_offered(), HUMAN):
                 raise ValueError(f"no player {name!r} at this server")
         chosen = chosen or [POLICIES[-1]]
         chosen += chosen[-1:] * num_players
         return [HUMAN, *chosen][:num_players]
 
-    def find(self, token: str) -> Table:
-        """Return the table ``token``; raise ``KeyError`` if it is not there (any more)."""
-        self._tables.move_to_end(token)
-        return self._tables[token]
+    def find(self, token: str) -> GameSession:
+        """Return the session of ``token``; raise ``KeyError`` if there is none."""
+        self._sessions.move_to_end(token)
+        return self._sessions[token]
 
 
 def _whole(value: Any) -> int | None:
@@ -92,24 +93,28 @@ def _whole(value: Any) -> int | None:
     return value
 
 
-def make_app(setting: Setting, names: frozenset[str] = frozenset()) -> Guard:
+def make_app(setting: Setting, names: frozenset[str] = frozenset()) -> RequestGuard:
     """Return the ASGI application for ``setting``, which answers to ``names`` as well."""
-    tables = Tables(setting)
+    sessions = Sessions(setting)
     routes = [
         *(_file(*spec) for spec in _FILES),
         Route("/theme.css", lambda _: Response(dark_css("[data-theme=dark]"), media_type=_CSS)),
-        Route("/api/setting", _answer(lambda request, wish: _offer(setting))),
-        Route("/api/new", _answer(lambda request, wish: _new(tables, wish)), methods=["POST"]),
-        Route("/api/replay", _answer(lambda request, wish: _replayed(setting, request))),
-        Route("/api/kept", _answer(lambda request, wish: _kept(tables, wish)), methods=["POST"]),
-        Route("/api/table/{token}/log", _answer(lambda request, wish: _logged(tables, request))),
+        Route("/api/setting", _answer(lambda request, body: _offered(setting))),
+        Route("/api/new", _answer(lambda request, body: _new(sessions, body)), methods=["POST"]),
+        Route("/api/replay", _answer(lambda request, body: _replayed(setting, request))),
         Route(
-            "/api/table/{token}/{deed}",
-            _answer(lambda request, wish: _done(tables, request, wish)),
+            "/api/resume", _answer(lambda request, body: _resumed(sessions, body)), methods=["POST"]
+        ),
+        Route(
+            "/api/session/{token}/log", _answer(lambda request, body: _logged(sessions, request))
+        ),
+        Route(
+            "/api/session/{token}/{command}",
+            _answer(lambda request, body: _commanded(sessions, request, body)),
             methods=["POST"],
         ),
     ]
-    return Guard(Starlette(routes=routes), names)
+    return RequestGuard(Starlette(routes=routes), names)
 
 
 _CSS = "text/css; charset=utf-8"
@@ -128,28 +133,28 @@ def _file(address: str, name: str, media_type: str) -> Route:
     return Route(address, lambda _: Response(content, media_type=media_type))
 
 
-def _answer(deed: Callable[[Request, dict[str, Any]], dict[str, Any]]) -> Any:
-    """Return an endpoint that runs ``deed`` in a thread and tells errors in words."""
+def _answer(command: Callable[[Request, dict[str, Any]], dict[str, Any]]) -> Any:
+    """Return an endpoint that runs ``command`` in a thread and answers errors with a sentence."""
 
     async def endpoint(request: Request) -> JSONResponse:
         from starlette.concurrency import run_in_threadpool
 
         try:
-            wish = await request.json() if request.method == "POST" else {}
-            if not isinstance(wish, dict):
+            body = await request.json() if request.method == "POST" else {}
+            if not isinstance(body, dict):
                 raise ValueError("a request is a JSON object")
-            return JSONResponse(await run_in_threadpool(deed, request, wish))
-        except TableError as error:
+            return JSONResponse(await run_in_threadpool(command, request, body))
+        except SessionError as error:
             return JSONResponse({"error": str(error)}, 409)
         except KeyError:
-            return JSONResponse({"error": "this game is not at this server (any more)"}, 404)
+            return JSONResponse({"error": "this server does not have that game (any more)"}, 404)
         except (ValueError, TypeError) as error:
             return JSONResponse({"error": str(error)}, 400)
 
     return endpoint
 
 
-def _offer(setting: Setting) -> dict[str, Any]:
+def _offered(setting: Setting) -> dict[str, Any]:
     games = []
     for name in GAMES:
         try:
@@ -164,7 +169,7 @@ def _offer(setting: Setting) -> dict[str, Any]:
         "game": setting.game,
         "players": setting.players,
         "opponents": list(setting.opponents),
-        "agents": [*setting.agents(), HUMAN],
+        "agents": [*setting.players_offered(), HUMAN],
         "seed": setting.seed,
         "problems": list(setting.problems),
         "replays": [
@@ -174,46 +179,47 @@ def _offer(setting: Setting) -> dict[str, Any]:
     }
 
 
-def _new(tables: Tables, wish: dict[str, Any]) -> dict[str, Any]:
-    token, table = tables.open(wish)
-    return {"token": token, "view": table.view()}
+def _new(sessions: Sessions, body: dict[str, Any]) -> dict[str, Any]:
+    token, session = sessions.open(body)
+    return {"token": token, "view": session.view()}
 
 
-def _kept(tables: Tables, wish: dict[str, Any]) -> dict[str, Any]:
-    """Return the table that a tab had before it was loaded again, if it is still there."""
+def _resumed(sessions: Sessions, body: dict[str, Any]) -> dict[str, Any]:
+    """Return the session that a tab had before it was reloaded, if it is still there."""
     try:
-        table = tables.find(str(wish.get("token")))
+        session = sessions.find(str(body.get("token")))
     except KeyError:
         return {"view": None}
-    with table.lock:
-        return {"view": table.view()}
+    with session.lock:
+        return {"view": session.view()}
 
 
-def _logged(tables: Tables, request: Request) -> dict[str, Any]:
-    table = tables.find(request.path_params["token"])
-    with table.lock:
-        return {"line": table.log().to_json()}
+def _logged(sessions: Sessions, request: Request) -> dict[str, Any]:
+    session = sessions.find(request.path_params["token"])
+    with session.lock:
+        return {"line": session.log().to_json()}
 
 
-def _done(tables: Tables, request: Request, wish: dict[str, Any]) -> dict[str, Any]:
-    """Do what the page asks for at a table and return what is to be seen then."""
-    table = tables.find(request.path_params["token"])
-    deed = request.path_params["deed"]
-    with table.lock:
-        if deed == "explain":
-            name = str(wish.get("agent"))
-            if name not in tables.setting.agents():
+def _commanded(sessions: Sessions, request: Request, body: dict[str, Any]) -> dict[str, Any]:
+    """Carry out a command in a session and return the new view."""
+    session = sessions.find(request.path_params["token"])
+    command = request.path_params["command"]
+    with session.lock:
+        if command == "explain":
+            name = str(body.get("agent"))
+            if name not in sessions.setting.players_offered():
                 raise ValueError(f"no player {name!r} at this server")
-            return {"opinion": table.advice(name)}
-        if deed == "act":
-            table.act(_whole(wish.get("action")) or 0, _whole(wish.get("decisions")) or 0)
-        elif deed == "advance":
-            table.advance()
-        elif deed == "undo":
-            table.undo()
+            return {"opinion": session.advice(name)}
+        if command == "act":
+            action = _whole(body.get("action"))
+            session.act(-1 if action is None else action, str(body.get("position")))
+        elif command == "advance":
+            session.advance()
+        elif command == "undo":
+            session.undo()
         else:
-            raise KeyError(deed)
-        return {"view": table.view()}
+            raise KeyError(command)
+        return {"view": session.view()}
 
 
 def _replayed(setting: Setting, request: Request) -> dict[str, Any]:

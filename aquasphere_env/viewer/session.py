@@ -1,4 +1,4 @@
-"""A table: one game that people and agents play at the page, or one that is looked at again."""
+"""A game that people and players play in the web UI."""
 
 import math
 import threading
@@ -7,136 +7,154 @@ from typing import Any
 
 import numpy as np
 
-from ..core.game import Variant, legal_ids
+from ..core.game import Variant
 from ..core.log import GameLog
 from ..core.match import Match
 from ..players.asking import ask
 from ..players.player import Player
 from ..players.registry import make_player
-from .events import Event, events, result, seen
+from .events import Event, events, result, visible_events
 
-HUMAN = "human"  # a seat that a person plays
-
-
-class TableError(ValueError):
-    """Something that cannot be done at this table now; the message says why."""
+HUMAN = "human"  # the name of a seat that a person plays
 
 
-class Table:
-    """A game in play. ``names`` says by seat who plays: ``human`` or an agent's name."""
+class SessionError(ValueError):
+    """A command that is not possible now; the message says why."""
+
+
+class GameSession:
+    """A running game; ``names`` says by seat who plays, ``human`` or a player's name."""
 
     def __init__(self, variant: Variant, names: Sequence[str], seed: int) -> None:
-        """Start a game; raise ``ValueError`` for an unknown agent or a wrong number of seats."""
+        """Start a game; raise ``ValueError`` for an unknown player or a wrong number of seats."""
         if len(names) != variant.num_players:
             raise ValueError(f"{variant.num_players} seats need as many players, not {len(names)}")
         self.lock = threading.Lock()
         self.names = tuple(names)
         self.match = Match(variant, seed)
-        self._agents: dict[str, Player] = {}
-        self._seats = [None if n == HUMAN else self._agent(n, seed) for n in names]
-        self._opinion: dict[str, Any] | None = None  # of the agent that played last
+        self._players: dict[str, Player] = {}
+        self._seats = [None if n == HUMAN else self._player(n, seed) for n in names]
+        self._opinion: dict[str, Any] | None = None  # of the player that moved last
 
-    def _agent(self, name: str, seed: int) -> Player:
-        if name not in self._agents:
-            self._agents[name] = make_player(name, self.match.variant, seed)
-        return self._agents[name]
-
-    @property
-    def decisions(self) -> int:
-        """Number of decisions made."""
-        return len(self.match.history)
+    def _player(self, name: str, seed: int) -> Player:
+        if name not in self._players:
+            self._players[name] = make_player(name, self.match.variant, seed)
+        return self._players[name]
 
     @property
     def humans_turn(self) -> bool:
         """Whether a person is to move."""
         return not self.match.over and self.names[self.match.player] == HUMAN
 
+    @property
+    def _keeps_secrets(self) -> bool:
+        """Whether moves of the open turn are hidden from the person at the screen."""
+        return self.match.game.simultaneous and self.viewer() is not None and not self.match.over
+
     def viewer(self) -> int | None:
-        """Return whose eyes the page looks through; ``None`` where no person plays."""
+        """Return the seat whose view is shown; ``None`` where no person plays."""
         humans = [seat for seat, name in enumerate(self.names) if name == HUMAN]
         if self.humans_turn:
             return self.match.player
         return humans[0] if humans else None
 
-    def act(self, action: int, decisions: int) -> None:
-        """Play ``action`` for the person to move, who has seen ``decisions`` decisions."""
-        if decisions != self.decisions:
-            raise TableError("the game has gone on meanwhile")
+    def _visible(self) -> list[Event]:
+        match = self.match
+        return visible_events(list(events(match)), match.game, match.state, self.viewer())
+
+    def position(self) -> str:
+        """Return what tells this position from those before it, to detect late commands."""
+        visible = self._visible()
+        return f"{self.viewer()}/{visible[-1].decisions if visible else 0}"
+
+    def act(self, action: int, position: str) -> None:
+        """Play ``action`` for the person to move, who was shown ``position``."""
+        if position != self.position():
+            raise SessionError("the game has gone on in the meantime")
         if not self.humans_turn:
-            raise TableError("no person is to move")
+            raise SessionError("no person is to move")
         self.match.step(action)
         self._opinion = None
 
     def advance(self) -> None:
-        """Let the agent to move play one decision."""
-        agent = None if self.match.over else self._seats[self.match.player]
-        if agent is None:
-            raise TableError("no agent is to move")
-        player = self.match.player
-        opinion = opinion_of(agent, self.match, self.match.states)
-        action = int(ask(agent, self.match.variant, self.match.states)[0])
-        self._opinion = {
-            **opinion,
-            "player": player,
-            "played": self.match.game.actions.describe(action),
-        }
+        """Let the player to move decide; in a simultaneous game all who are not persons."""
+        if self.match.over or self.humans_turn:
+            raise SessionError("no agent is to move")
+        self._advance_one()
+        turn = self.match.state["round_number"]
+        while self._keeps_secrets and not self.humans_turn:
+            if self.match.state["round_number"] != turn:
+                break
+            self._advance_one()
+
+    def _advance_one(self) -> None:
+        player = self._seats[self.match.player]
+        assert player is not None
+        opinion = opinion_of(player, self.match, self.match.states)
+        action = int(ask(player, self.match.variant, self.match.states)[0])
+        self._opinion = {**opinion, "played": self.match.game.actions.describe(action)}
         self.match.step(action)
 
     def undo(self) -> None:
         """Go back to the last decision of a person."""
         players = [event.player for event in events(self.match) if not event.forced]
-        mine = [k for k, player in enumerate(players) if self.names[player] == HUMAN]
-        if not mine:
-            raise TableError("there is no decision of yours to take back")
-        self.match = replayed(self.match, mine[-1])
+        own = [k for k, player in enumerate(players) if self.names[player] == HUMAN]
+        if not own:
+            raise SessionError("there is no decision of yours to undo")
+        self.match = before_decision(self.match, own[-1])
         self._opinion = None
 
     def advice(self, name: str) -> dict[str, Any]:
-        """Return what the agent ``name`` thinks of the position of the person to move."""
+        """Return what the player ``name`` thinks of the position of the person to move."""
         if not self.humans_turn:
-            raise TableError("advice is for a person's turn")
-        return opinion_of(self._agent(name, self.match.seed), self.match, self.match.states)
+            raise SessionError("advice is for a person's turn")
+        return opinion_of(self._player(name, self.match.seed), self.match, self.match.states)
 
     def log(self) -> GameLog:
-        """Return the game as it stands."""
-        return GameLog.of(self.match, self.names)
+        """Return the game so far; while a simultaneous turn is open, up to its start."""
+        match = self.match
+        if self._keeps_secrets:
+            turn = int(match.state["round_number"])
+            past = [e for e in events(match) if e.turn != turn]
+            match = before_decision(match, past[-1].decisions if past else 0)
+        return GameLog.of(match, self.names)
 
     def view(self) -> dict[str, Any]:
-        """Return what the page shows."""
+        """Return what the web UI shows."""
         match = self.match
-        every = list(events(match))
-        told = seen(every, match.game, match.state, self.viewer())
-        last = told[-1].action if told else None
-        can_undo = any(self.names[e.player] == HUMAN for e in every if not e.forced)
-        secret = match.game.simultaneous and self.viewer() is not None
+        visible = self._visible()
+        last = visible[-1].action if visible else None
+        player = None if match.over else match.player
+        secret = self._keeps_secrets
         return {
-            **_common(match, self.names),
+            **common(match, self.names),
             "kind": "play",
             "svg": match.game.draw(match.state, self.viewer(), last),
+            "player": player if self.humans_turn or not secret else None,
             "viewer": self.viewer(),
             "legal": legal_in_words(match) if self.humans_turn else [],
             "waiting": not match.over and not self.humans_turn,
-            "decisions": self.decisions,
-            "can_undo": can_undo,
-            "log": [event.to_dict() for event in told],
+            "position": self.position(),
+            "can_undo": any(self.names[e.player] == HUMAN for e in visible if not e.forced),
+            "log": [event.to_dict() for event in visible],
             "opinion": None if secret else self._opinion,
         }
 
 
-def _common(match: Match, names: Sequence[str]) -> dict[str, Any]:
+def common(match: Match, names: Sequence[str]) -> dict[str, Any]:
+    """Return what the views of running and of recorded games have in common."""
     return {
         "game": match.game.name,
         "title": match.game.title,
         "num_players": match.variant.num_players,
         "seed": match.seed,
         "names": list(names),
-        "player": None if match.over else match.player,
         "scores": match.scores(),
         "result": result(match),
     }
 
 
-def replayed(match: Match, decisions: int) -> Match:
+def before_decision(match: Match, decisions: int) -> Match:
     """Return a match like ``match`` after its first ``decisions`` decisions."""
     again = Match(match.variant, match.seed, match.chance)
     for action in match.history[:decisions]:
@@ -153,91 +171,17 @@ def legal_in_words(match: Match) -> list[dict[str, Any]]:
     ]
 
 
-def opinion_of(agent: Player, match: Match, states: np.ndarray) -> dict[str, Any]:
-    """Return what ``agent`` thinks of ``states[0]``, best action first, for the page."""
-    opinion = agent.explain(states, 0)
+def opinion_of(player: Player, match: Match, states: np.ndarray) -> dict[str, Any]:
+    """Return what ``player`` thinks of ``states[0]``, best action first, for the web UI."""
+    opinion = player.explain(states, 0)
     finite = [(a, float(s)) for a, s in opinion.scores.items() if math.isfinite(s)]
     ordered = sorted(finite, key=lambda item: -item[1])
     value = opinion.value if opinion.value is not None else math.nan
     describe = match.game.actions.describe
     return {
-        "agent": agent.name,
+        "agent": player.name,
         "player": int(states[0]["current_player"]),
         "kind": opinion.kind,
         "value": value if math.isfinite(value) else None,
         "scores": [{"id": a, "words": describe(a), "score": s} for a, s in ordered],
     }
-
-
-class Replay:
-    """A recorded game, every position of it at hand."""
-
-    def __init__(self, log: GameLog, where: str, adviser: str | None) -> None:
-        """Play ``log`` again; raise ``LogError`` naming ``where`` if it does not replay."""
-        from ..games import get_game
-
-        self.log = log
-        self.lock = threading.Lock()
-        self._frames: list[np.ndarray] = []
-        for match in log.replay(get_game(log.game), where):
-            self._frames.append(match.states.copy())
-            self.match = match
-        self._told = list(events(self.match))
-        self._adviser = make_player(adviser, self.match.variant, log.seed) if adviser else None
-
-    def __len__(self) -> int:
-        """Return the number of decisions."""
-        return len(self._frames) - 1
-
-    def last_event(self, at: int, seat: int | None) -> Event | None:
-        """Return the last event up to the position after ``at`` decisions that ``seat`` knows."""
-        told = [event for event in self._told if event.decisions <= at]
-        return next(reversed(seen(told, self.match.game, self._frames[at][0], seat)), None)
-
-    def events(self) -> list[Event]:
-        """Return all events."""
-        return list(self._told)
-
-    def ending(self) -> str:
-        """Return how the game ended in words."""
-        return result(self.match)
-
-    def svg(self, at: int, seat: int | None) -> str:
-        """Return the picture after ``at`` decisions as ``seat`` sees it."""
-        event = self.last_event(at, seat)
-        state = self._frames[at][0]
-        return self.match.game.draw(state, seat, event.action if event else None)
-
-    def text(self, at: int, seat: int | None) -> str:
-        """Return the position after ``at`` decisions in words."""
-        return self.match.game.to_text(self._frames[at][0], seat)
-
-    def view(self, at: int, seat: int | None) -> dict[str, Any]:
-        """Return what the page shows after ``at`` decisions; raise ``TableError`` if beyond."""
-        if not 0 <= at <= len(self):
-            raise TableError(f"positions go from 0 to {len(self)}")
-        if seat is not None and not 0 <= seat < self.match.variant.num_players:
-            raise TableError(f"there is no seat {seat}")
-        states, last = self._frames[at], at == len(self)
-        over = bool(states[0]["terminated"] or states[0]["truncated"])
-        opinion = None
-        if self._adviser is not None and not over:
-            opinion = opinion_of(self._adviser, self.match, states)
-            if not last:
-                opinion["played"] = self.match.game.actions.describe(self.log.actions[at])
-        return {
-            **_common(self.match, self.log.agents or ["?"] * self.match.variant.num_players),
-            "kind": "replay",
-            "svg": self.svg(at, seat),
-            "player": None if over else int(states[0]["current_player"]),
-            "scores": [int(p) for p in self.match.game.read_scores(states)[:, 0]],
-            "viewer": seat,
-            "legal": [],
-            "num_legal": len(legal_ids(states[0])),
-            "waiting": False,
-            "at": at,
-            "length": len(self),
-            "result": result(self.match) if last else "",
-            "log": [event.to_dict() for event in self._told],
-            "opinion": opinion,
-        }

@@ -51,13 +51,13 @@ def test_same_as_matches(any_game, reward):
 
 
 def test_observation_is_that_of_the_player_to_move(any_game):
-    from aquasphere_env.envs.observations import Observer
+    from aquasphere_env.core.observer import Observer
 
     for observation in any_game.views:
         batch = make_batch(any_game, 3, observation=observation)
         batch.reset()
         batch.step(actions_of(batch, np.random.default_rng(1)))
-        observer = Observer(batch.variant, observation, "info")
+        observer = Observer(batch.variant, observation)
         expected, masks = observer.read_many(batch.states, batch.current_player)
         assert same(batch.observation, expected)
         assert same(batch.action_mask, masks)

@@ -48,14 +48,14 @@ page = TestClient(make_app(Setting(opponents=("mine:Lowest",))), base_url="http:
 headers = {"origin": "http://localhost"}
 post = lambda path, wish: page.post(path, json=wish, headers=headers).json()
 game = post("/api/new", {"seed": 1})
-path, view = f"/api/table/{game['token']}/", game["view"]
+path, view = f"/api/session/{game['token']}/", game["view"]
 for _ in range(60):
     if view["waiting"]:
         view = post(path + "advance", {})["view"]
         assert view["opinion"]["agent"] == "mine:Lowest"
     elif view["legal"]:
         action = view["legal"][0]["id"]
-        view = post(path + "act", {"action": action, "decisions": view["decisions"]})["view"]
+        view = post(path + "act", {"action": action, "position": view["position"]})["view"]
 """
 EVALUATE = ("-m", "training.evaluate", "mine:Lowest", "random", "--games", "4", "--json")
 SIMULATE = ("-m", "aquasphere_env", "simulate", "--agents", "mine:Lowest", "greedy")

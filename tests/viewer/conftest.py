@@ -90,8 +90,8 @@ class Tab:
         return str(self.page.get_attribute("body", "data-state"))
 
     @property
-    def decisions(self) -> int:
-        return int(self.page.get_attribute("body", "data-decisions"))
+    def position(self) -> str:
+        return str(self.page.get_attribute("body", "data-position"))
 
     def ids(self) -> set[str]:
         """Return the ids of the board's pieces."""

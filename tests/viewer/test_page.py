@@ -10,10 +10,11 @@ import pytest
 from aquasphere_env.core.log import GameLog
 from aquasphere_env.core.match import Match
 from aquasphere_env.games import get_game
+from aquasphere_env.players.playing import play_games
 from aquasphere_env.players.registry import make_player
-from aquasphere_env.viewer.replays import load
+from aquasphere_env.viewer.replay import load_replays
 from aquasphere_env.viewer.server import Setting
-from aquasphere_env.viewer.simulation import play_game
+from aquasphere_env.viewer.simulation import replayed
 
 from .test_aquasphere_picture import expected_pieces
 from .test_pictures import drawn_games
@@ -24,14 +25,14 @@ Serve = Callable[[Setting], str]
 def click_on_board(tab: Any, chance: np.random.Generator) -> None:
     """Play some legal action by clicking its piece, and its line in the menu if there is one."""
     page = tab.page
-    before = tab.decisions
+    before = tab.position
     pieces = page.locator("#board [data-playable]")
     piece = pieces.nth(int(chance.integers(pieces.count())))
     choices = piece.get_attribute("data-playable").split()
     piece.dispatch_event("click")
     if len(choices) > 1:
         page.locator("#menu button").nth(int(chance.integers(len(choices)))).click()
-    page.wait_for_selector(f'body:not([data-decisions="{before}"])')
+    page.wait_for_selector(f'body:not([data-position="{before}"])')
 
 
 @pytest.mark.parametrize("name", drawn_games())
@@ -47,7 +48,7 @@ def test_whole_game_by_clicking_the_board(name: str, serve: Serve, open_tab: Any
     assert "won with" in tab.page.inner_text("#prompt")
     assert not tab.page.locator("#board [data-playable]").count()
     assert not tab.errors
-    assert len(tab.hosts) == 1, "the page asked somebody else"
+    assert len(tab.hosts) == 1, "the page asked another host"
 
 
 def test_actions_in_words_keys_and_undo(serve: Serve, open_tab: Any) -> None:
@@ -57,9 +58,9 @@ def test_actions_in_words_keys_and_undo(serve: Serve, open_tab: Any) -> None:
     words = page.locator("#actions button").all_inner_texts()
     assert len(words) >= 2
     assert all("AS-" in text for text in words), "every action names its rule"
-    before = tab.decisions
+    before = tab.position
     page.keyboard.press("2")
-    page.wait_for_selector(f'body:not([data-decisions="{before}"])')
+    page.wait_for_selector(f'body:not([data-position="{before}"])')
     tab.ready()
     log = page.inner_text("#log")
     assert words[1].split(" AS-")[0] in log
@@ -73,12 +74,12 @@ def test_actions_in_words_keys_and_undo(serve: Serve, open_tab: Any) -> None:
 
 def test_tab_and_enter_play_too(serve: Serve, open_tab: Any) -> None:
     tab = open_tab(serve(Setting("aquasphere", 2, ("random",), seed=3)))
-    before = tab.decisions
+    before = tab.position
     tab.page.locator("#board [data-playable]").first.focus()
     tab.page.keyboard.press("Enter")
     if tab.page.locator("#menu").is_visible():
         tab.page.keyboard.press("Enter")
-    tab.page.wait_for_selector(f'body:not([data-decisions="{before}"])')
+    tab.page.wait_for_selector(f'body:not([data-position="{before}"])')
     assert not tab.errors
 
 
@@ -90,9 +91,9 @@ def test_board_matches_the_state_in_mid_game(serve: Serve, open_tab: Any) -> Non
     chance = np.random.default_rng(8)
     for _ in range(40):
         action = int(chance.choice(match.legal_actions()))
-        before = tab.decisions
+        before = tab.position
         tab.page.click(f"#actions button[data-action='{action}']")
-        tab.page.wait_for_selector(f'body:not([data-decisions="{before}"])')
+        tab.page.wait_for_selector(f'body:not([data-position="{before}"])')
         tab.ready()
         match.step(action)
     expected = expected_pieces(match.state)
@@ -111,20 +112,20 @@ def test_two_tabs_do_not_disturb_each_other(serve: Serve, open_tab: Any) -> None
     address = serve(Setting("aquasphere", 2, ("greedy",), seed=3))
     one, other = open_tab(address), open_tab(address)
     untouched = other.page.inner_html("#board")
-    before = one.decisions
+    before = one.position
     one.page.keyboard.press("1")
-    one.page.wait_for_selector(f'body:not([data-decisions="{before}"])')
+    one.page.wait_for_selector(f'body:not([data-position="{before}"])')
     one.ready()
     other.page.reload()
     other.page.wait_for_selector("#board svg")
     other.ready()
-    assert other.decisions == before
+    assert other.position == before
     assert other.page.inner_html("#board") == untouched
-    played = one.decisions
+    played = one.position
     one.page.reload()
     one.page.wait_for_selector("#board svg")
     one.ready()
-    assert one.decisions == played, "a tab finds its game again when it is loaded again"
+    assert one.position == played, "a tab finds its game again when it is loaded again"
     assert not one.errors + other.errors
 
 
@@ -173,7 +174,7 @@ def test_explain_panel(serve: Serve, open_tab: Any) -> None:
 def recorded(tmp_path: Path) -> Path:
     variant = get_game("aquasphere").variant(2)
     seats = [make_player("greedy", variant), make_player("random", variant)]
-    match = play_game(variant, seats, 5)
+    match = replayed(variant, 5, play_games(variant, seats, [5]).histories[0])
     path = tmp_path / "game.jsonl"
     path.write_text(GameLog.of(match, ["greedy", "random"]).to_json() + "\n")
     return path
@@ -182,7 +183,7 @@ def recorded(tmp_path: Path) -> Path:
 def test_replay_with_scrubber_seats_and_explanation(
     recorded: Path, serve: Serve, open_tab: Any
 ) -> None:
-    replays, problems = load(recorded, adviser="greedy")
+    replays, problems = load_replays(recorded, adviser="greedy")
     assert not problems
     tab = open_tab(serve(Setting(replays=replays)))
     page, length = tab.page, len(replays[0])
@@ -218,7 +219,7 @@ def test_replay_with_scrubber_seats_and_explanation(
 def test_broken_log_gets_a_readable_error(recorded: Path, serve: Serve, open_tab: Any) -> None:
     broken = recorded.read_text().replace('"actions":[', '"actions":[84,', 1)
     recorded.write_text(recorded.read_text() + broken + '{"schema":')
-    replays, problems = load(recorded)
+    replays, problems = load_replays(recorded)
     assert len(replays) == 1
     assert len(problems) == 2
     tab = open_tab(serve(Setting(replays=replays, problems=problems)))

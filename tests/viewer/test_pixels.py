@@ -4,11 +4,10 @@ import numpy as np
 import pytest
 
 from aquasphere_env.core.match import Match
-from aquasphere_env.drawing import svg
+from aquasphere_env.drawing import raster, svg
+from aquasphere_env.drawing.window import Window
 from aquasphere_env.envs.rendering import Renderer
 from aquasphere_env.games import get_game
-from aquasphere_env.viewer import raster
-from aquasphere_env.viewer.window import Window
 
 from .test_pictures import drawn_games
 

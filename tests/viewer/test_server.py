@@ -9,7 +9,7 @@ import pytest
 
 from aquasphere_env.viewer.middleware import MAX_BODY, host_allowed
 from aquasphere_env.viewer.serve import is_loopback
-from aquasphere_env.viewer.server import MAX_TABLES, Setting, make_app
+from aquasphere_env.viewer.server import MAX_SESSIONS, Setting, make_app
 
 HOME = "http://127.0.0.1:8000"
 JSON = {"origin": HOME, "content-type": "application/json"}
@@ -30,8 +30,8 @@ class Client:
         with ThreadPoolExecutor(1) as thread:  # playwright keeps a loop running in this one
             return thread.submit(lambda: asyncio.run(run())).result()
 
-    def post(self, path: str, **wish: Any) -> httpx.Response:
-        return self.ask("POST", path, headers=JSON, json=wish)
+    def post(self, path: str, **body: Any) -> httpx.Response:
+        return self.ask("POST", path, headers=JSON, json=body)
 
 
 @pytest.mark.parametrize(
@@ -89,17 +89,17 @@ def test_no_path_of_a_request_is_opened(path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "words"),
+    ("body", "words"),
     [
         ({"game": "chess"}, "no game 'chess'"),
         ({"players": 9}, "is for 2 to 4 players"),
         ({"players": "2"}, "not a whole number"),
         ({"seed": -1}, "a seed is 0 or a positive integer"),
-        ({"opponents": ["ppo:/etc/passwd"]}, "no player 'ppo:/etc/passwd' at this server"),
+        ({"opponents": ["net:/etc/passwd"]}, "no player 'net:/etc/passwd' at this server"),
     ],
 )
-def test_bad_wishes_are_told(wish: dict[str, Any], words: str) -> None:
-    reply = Client().post("/api/new", **wish)
+def test_bad_bodyes_are_told(body: dict[str, Any], words: str) -> None:
+    reply = Client().post("/api/new", **body)
     assert reply.status_code == 400
     assert words in reply.json()["error"]
 
@@ -116,7 +116,7 @@ def begun(client: Client) -> tuple[str, dict[str, Any]]:
     reply = client.post("/api/new").json()
     token, view = reply["token"], reply["view"]
     while view["waiting"]:
-        view = client.post(f"/api/table/{token}/advance").json()["view"]
+        view = client.post(f"/api/session/{token}/advance").json()["view"]
     return token, view
 
 
@@ -128,43 +128,43 @@ def test_a_view_says_what_a_page_needs() -> None:
     assert {"id", "words", "rules"} == set(view["legal"][0])
 
 
-def test_illegal_stale_and_foreign_deeds_are_refused_and_change_nothing() -> None:
+def test_illegal_stale_and_foreign_commands_are_refused_and_change_nothing() -> None:
     client = Client()
     token, view = begun(client)
     legal = {entry["id"] for entry in view["legal"]}
     illegal = next(a for a in range(85) if a not in legal)
-    deeds = [
-        ("act", {"action": illegal, "decisions": view["decisions"]}, 400, "illegal action"),
-        ("act", {"action": min(legal), "decisions": 77}, 409, "gone on"),
+    commands = [
+        ("act", {"action": illegal, "position": view["position"]}, 400, "illegal action"),
+        ("act", {"action": min(legal), "position": "0/77"}, 409, "gone on"),
         ("advance", {}, 409, "no agent is to move"),
         ("undo", {}, 409, "no decision of yours"),
         ("explain", {"agent": "nobody"}, 400, "no player"),
-        ("steal", {}, 404, "not at this server"),
+        ("steal", {}, 404, "does not have that game"),
     ]
-    for deed, wish, status, words in deeds:
-        reply = client.post(f"/api/table/{token}/{deed}", **wish)
-        assert (reply.status_code, words in reply.json()["error"]) == (status, True), deed
-    assert client.post("/api/kept", token=token).json()["view"] == view
+    for command, body, status, words in commands:
+        reply = client.post(f"/api/session/{token}/{command}", **body)
+        assert (reply.status_code, words in reply.json()["error"]) == (status, True), command
+    assert client.post("/api/resume", token=token).json()["view"] == view
 
 
-def test_tables_are_told_apart_and_limited() -> None:
+def test_sessions_are_told_apart_and_limited() -> None:
     client = Client()
     first, _ = begun(client)
-    assert client.post("/api/kept", token="guess").json() == {"view": None}
-    for _ in range(MAX_TABLES):
+    assert client.post("/api/resume", token="guess").json() == {"view": None}
+    for _ in range(MAX_SESSIONS):
         client.post("/api/new")
-    assert client.post("/api/kept", token=first).json() == {"view": None}
+    assert client.post("/api/resume", token=first).json() == {"view": None}
 
 
-def test_log_of_a_table_replays() -> None:
+def test_log_of_a_session_replays() -> None:
     from aquasphere_env.core.log import GameLog
     from aquasphere_env.games import get_game
 
     client = Client()
     token, view = begun(client)
-    wish = {"action": view["legal"][0]["id"], "decisions": view["decisions"]}
-    client.post(f"/api/table/{token}/act", **wish)
-    log = GameLog.from_json(client.ask("GET", f"/api/table/{token}/log").json()["line"])
+    body = {"action": view["legal"][0]["id"], "position": view["position"]}
+    client.post(f"/api/session/{token}/act", **body)
+    log = GameLog.from_json(client.ask("GET", f"/api/session/{token}/log").json()["line"])
     assert log.agents == ["human", "random"]
     assert sum(1 for _ in log.replay(get_game("aquasphere"))) == len(log.actions) + 1
 

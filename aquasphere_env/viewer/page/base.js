@@ -2,9 +2,9 @@
 
 export const $ = (id) => document.getElementById(id);
 
-export async function ask(address, wish) {
-  const options = wish === undefined ? {} : {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wish),
+export async function ask(address, body) {
+  const options = body === undefined ? {} : {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
   };
   let reply;
   try {
@@ -25,10 +25,10 @@ export function element(tag, text, classes) {
   return made;
 }
 
-export function button(text, deed) {
+export function button(text, command) {
   const made = element("button", text);
   made.type = "button";
-  made.addEventListener("click", deed);
+  made.addEventListener("click", command);
   return made;
 }
 

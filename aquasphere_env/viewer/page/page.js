@@ -1,5 +1,5 @@
 // The page: it shows what the server says and sends back what is clicked. No state of its own but the
-// token of this tab's table, so that two tabs do not disturb each other.
+// token of this tab's session, so that two tabs do not disturb each other.
 import { $, ask, button, element, fill, switchTheme } from "/base.js";
 
 const PAUSE = 350; // milliseconds between moves of agents, and positions of a running replay
@@ -16,13 +16,13 @@ function tell(error) {
   $("error").hidden = !error;
 }
 
-// Runs one deed at a time and tells what went wrong.
-async function guarded(deed) {
+// Runs one command at a time and shows what went wrong.
+async function guarded(command) {
   if (busy) return;
   busy = true;
   document.body.dataset.state = "busy";
   try {
-    await deed();
+    await command();
     tell(null);
   } catch (error) {
     tell(error);
@@ -46,13 +46,14 @@ function show(next) {
   showLog();
   showOpinion(view.opinion);
   showScrubber();
-  document.body.dataset.decisions = view.decisions ?? view.at;
+  document.body.dataset.position = view.position ?? view.at;
 }
 
 function promptText() {
   if (view.result) return view.result;
   const who = `player_${view.player}`;
   if (view.kind === "replay") return `${who} to decide, ${view.num_legal} legal actions`;
+  if (view.waiting && view.player === null) return "the other players are deciding …";
   if (view.waiting) return `${who} (${view.names[view.player]}) is thinking …`;
   return `${who}: your decision, ${view.legal.length} legal actions`;
 }
@@ -190,7 +191,7 @@ function hideMenu() {
 
 function act(id) {
   return guarded(async () => {
-    const reply = await ask(`/api/table/${token}/act`, { action: id, decisions: view.decisions });
+    const reply = await ask(`/api/session/${token}/act`, { action: id, position: view.position });
     show(reply.view);
     await agentsPlay();
   });
@@ -199,27 +200,27 @@ function act(id) {
 async function agentsPlay() {
   while (view.waiting) {
     await new Promise((done) => setTimeout(done, document.body.dataset.fast ? 0 : PAUSE));
-    show((await ask(`/api/table/${token}/advance`, {})).view);
+    show((await ask(`/api/session/${token}/advance`, {})).view);
   }
 }
 
 function undo() {
   return guarded(async () => {
-    show((await ask(`/api/table/${token}/undo`, {})).view);
+    show((await ask(`/api/session/${token}/undo`, {})).view);
     await agentsPlay();
   });
 }
 
 function explain() {
   return guarded(async () => {
-    const wish = { agent: $("adviser").value };
-    showOpinion((await ask(`/api/table/${token}/explain`, wish)).opinion);
+    const body = { agent: $("adviser").value };
+    showOpinion((await ask(`/api/session/${token}/explain`, body)).opinion);
   });
 }
 
 async function save() {
   await guarded(async () => {
-    const { line } = await ask(`/api/table/${token}/log`);
+    const { line } = await ask(`/api/session/${token}/log`);
     const link = element("a");
     link.href = URL.createObjectURL(new Blob([`${line}\n`], { type: "application/jsonl" }));
     link.download = `${view.game}-${view.seed}.jsonl`;
@@ -228,8 +229,8 @@ async function save() {
   });
 }
 
-async function start(wish) {
-  const reply = await ask("/api/new", wish);
+async function start(body) {
+  const reply = await ask("/api/new", body);
   token = reply.token;
   sessionStorage.setItem("token", token);
   show(reply.view);
@@ -263,12 +264,12 @@ function fillOpponents() {
   $("new-opponents").replaceChildren(...rows);
 }
 
-function newWish() {
+function newGame() {
   const seed = $("new-seed").value.trim();
   const opponents = [...$("new-opponents").querySelectorAll("select")].map((s) => s.value);
-  const wish = { game: $("new-game").value, players: Number($("new-players").value), opponents };
-  if (seed) wish.seed = Number(seed);
-  return wish;
+  const body = { game: $("new-game").value, players: Number($("new-players").value), opponents };
+  if (seed) body.seed = Number(seed);
+  return body;
 }
 
 // ---- replays ----
@@ -319,23 +320,23 @@ function onKey(event) {
   if (event.target.matches("input:not([type=range]), select") || $("dialog").open) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const isReplay = view && view.kind === "replay";
-  const deeds = { t: switchTheme, Escape: hideMenu };
+  const commands = { t: switchTheme, Escape: hideMenu };
   if (isReplay) {
-    Object.assign(deeds, {
+    Object.assign(commands, {
       Home: () => goTo(0), End: () => goTo(view.length), " ": run,
       ArrowLeft: () => goTo(view.at - 1), ArrowRight: () => goTo(view.at + 1),
     });
   } else {
-    Object.assign(deeds, { u: undo, n: openDialog, e: explain });
+    Object.assign(commands, { u: undo, n: openDialog, e: explain });
     const number = Number(event.key);
     if (number >= 1 && view && number <= view.legal.length) {
-      deeds[event.key] = () => act(view.legal[number - 1].id);
+      commands[event.key] = () => act(view.legal[number - 1].id);
     }
   }
   if (event.key === " " && event.target.matches("button")) return;
-  if (deeds[event.key]) {
+  if (commands[event.key]) {
     event.preventDefault();
-    deeds[event.key]();
+    commands[event.key]();
   }
 }
 
@@ -354,7 +355,7 @@ function listen() {
   $("new-game").addEventListener("change", () => fillPlayers());
   $("new-players").addEventListener("change", fillOpponents);
   $("dialog").addEventListener("close", () => {
-    if ($("dialog").returnValue === "start") guarded(() => start(newWish()));
+    if ($("dialog").returnValue === "start") guarded(() => start(newGame()));
   });
   $("first").addEventListener("click", () => goTo(0));
   $("back").addEventListener("click", () => goTo(view.at - 1));
@@ -381,7 +382,7 @@ async function open() {
     const advisers = setting.agents.filter((name) => name !== "human");
     fill($("adviser"), advisers.map((name) => [name, name]), advisers[advisers.length - 1]);
     if (setting.replays.length || setting.problems.length) return;
-    const kept = token && (await ask("/api/kept", { token })).view;
+    const kept = token && (await ask("/api/resume", { token })).view;
     if (kept) {
       show(kept);
       await agentsPlay();

@@ -1,4 +1,4 @@
-"""The libraries of the extra ``viewer``, imported when they are needed."""
+"""Imports of the extra ``viewer``, made at the first use and explained where they fail."""
 
 from importlib import import_module
 from typing import Any

@@ -1,0 +1,124 @@
+"""Recorded games: every position at hand, read from a log file."""
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..core.game import legal_ids
+from ..core.log import GameLog, LogError
+from ..games import get_game
+from ..players.registry import make_player
+from .events import Event, events, result, visible_events
+from .session import SessionError, common, opinion_of
+
+MAX_GAMES = 50  # of one file in the web UI
+
+
+class Replay:
+    """A recorded game; positions are counted in decisions."""
+
+    def __init__(self, log: GameLog, where: str, adviser: str | None) -> None:
+        """Replay ``log``; raise ``LogError`` naming ``where`` if that fails.
+
+        The player called ``adviser`` explains the positions.
+        """
+        self.log = log
+        self.lock = threading.Lock()
+        self._frames: list[np.ndarray] = []
+        for match in log.replay(get_game(log.game), where):
+            self._frames.append(match.states.copy())
+            self.match = match
+        self._events = list(events(self.match))
+        self._adviser = make_player(adviser, self.match.variant, log.seed) if adviser else None
+
+    def __len__(self) -> int:
+        """Return the number of decisions."""
+        return len(self._frames) - 1
+
+    def last_event(self, at: int, seat: int | None) -> Event | None:
+        """Return the last event up to the position after ``at`` decisions that ``seat`` knows."""
+        past = [event for event in self._events if event.decisions <= at]
+        visible = visible_events(past, self.match.game, self._frames[at][0], seat)
+        return visible[-1] if visible else None
+
+    def events(self) -> list[Event]:
+        """Return all events."""
+        return list(self._events)
+
+    def ending(self) -> str:
+        """Return how the game ended in words."""
+        return result(self.match)
+
+    def svg(self, at: int, seat: int | None) -> str:
+        """Return the picture after ``at`` decisions as ``seat`` sees it."""
+        event = self.last_event(at, seat)
+        state = self._frames[at][0]
+        return self.match.game.draw(state, seat, event.action if event else None)
+
+    def text(self, at: int, seat: int | None) -> str:
+        """Return the position after ``at`` decisions in words."""
+        return self.match.game.to_text(self._frames[at][0], seat)
+
+    def view(self, at: int, seat: int | None) -> dict[str, Any]:
+        """Return what the web UI shows after ``at`` decisions; raise ``SessionError`` beyond."""
+        if not 0 <= at <= len(self):
+            raise SessionError(f"positions go from 0 to {len(self)}")
+        if seat is not None and not 0 <= seat < self.match.variant.num_players:
+            raise SessionError(f"there is no seat {seat}")
+        states, last = self._frames[at], at == len(self)
+        over = bool(states[0]["terminated"] or states[0]["truncated"])
+        return {
+            **common(self.match, self.log.agents or ["?"] * self.match.variant.num_players),
+            "kind": "replay",
+            "svg": self.svg(at, seat),
+            "player": None if over else int(states[0]["current_player"]),
+            "scores": [int(p) for p in self.match.game.read_scores(states)[:, 0]],
+            "viewer": seat,
+            "legal": [],
+            "num_legal": len(legal_ids(states[0])),
+            "waiting": False,
+            "at": at,
+            "length": len(self),
+            "result": result(self.match) if last else "",
+            "log": [event.to_dict() for event in self._events],
+            "opinion": None if over else self._opinion(at),
+        }
+
+    def _opinion(self, at: int) -> dict[str, Any] | None:
+        if self._adviser is None:
+            return None
+        opinion = opinion_of(self._adviser, self.match, self._frames[at])
+        if at < len(self):
+            opinion["played"] = self.match.game.actions.describe(self.log.actions[at])
+        return opinion
+
+
+def load_replays(
+    path: Path, only: int | None = None, adviser: str | None = None
+) -> tuple[list[Replay], list[str]]:
+    """Return the games of ``path`` that replay, and a line on each that does not.
+
+    ``only`` takes the game with that number, from 1. ``adviser`` names the player that explains.
+
+    Raises:
+        OSError: the file cannot be read.
+        ValueError: there is no such player.
+    """
+    found: list[Replay] = []
+    problems: list[str] = []
+    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    numbered = [(k, line) for k, line in enumerate(lines, 1) if line.strip()]
+    if only is not None:
+        numbered = numbered[only - 1 : only]
+    for number, line in numbered[:MAX_GAMES]:
+        where = f"{path}, line {number}"
+        try:
+            log = GameLog.from_json(line, where)
+            found.append(Replay(log, where, adviser))
+        except LogError as error:
+            problems.append(str(error))
+    if not found and not problems:
+        problems.append(f"{path}: no game in it" if only is None else f"{path}: no game {only}")
+    return found, problems
