@@ -1,6 +1,6 @@
 PYTHON ?= .venv/bin/python
 
-.PHONY: check lint test docs pictures benchmark clean
+.PHONY: check lint test quick docs pictures benchmark clean
 
 check: lint test
 
@@ -8,10 +8,14 @@ lint:
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
+	$(PYTHON) -m tests.docs.rooms
 	$(PYTHON) -m aquasphere_env.games.pages --check
 
 test:
 	$(PYTHON) -m pytest
+
+quick:
+	$(PYTHON) -m pytest -m "not slow"
 
 docs:
 	$(PYTHON) -m aquasphere_env.games.pages

@@ -5,7 +5,7 @@ import pytest
 from aquasphere_env.core.game import Game
 from aquasphere_env.games import GAMES, get_game
 
-from .toy import GAME as PEBBLES
+from .toy.pebbles import GAME as PEBBLES
 from .toy.sealed import GAME as SEALED
 
 TOYS = (PEBBLES, SEALED)

@@ -10,7 +10,7 @@ from aquasphere_env.core.game import Variant, digest, legal_ids
 from aquasphere_env.core.match import Match
 from aquasphere_env.core.rng import RNG_DTYPE
 from aquasphere_env.core.state import new_records
-from tests.toy import GAME
+from tests.toy.pebbles import GAME
 
 DEPTHS = range(6)
 

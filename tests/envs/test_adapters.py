@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from aquasphere_env.adapters import rllib
-from tests.toy import GAME as PEBBLES
+from tests.toy.pebbles import GAME as PEBBLES
 
 
 def test_rllib_module_needs_no_ray_until_used():

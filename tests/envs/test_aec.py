@@ -14,7 +14,7 @@ from aquasphere_env.core.game import digest
 from aquasphere_env.core.match import IllegalActionError, Match
 from aquasphere_env.envs.aec import GameAEC
 from aquasphere_env.envs.pettingzoo_api import game_module
-from tests.toy import GAME as PEBBLES
+from tests.toy.pebbles import GAME as PEBBLES
 
 from .playing import pick, play_aec, same
 

@@ -9,7 +9,7 @@ import aquasphere_env
 from aquasphere_env.core.game import digest
 from aquasphere_env.core.match import IllegalActionError, Match
 from aquasphere_env.envs.batch import make_batch
-from tests.toy import GAME as PEBBLES
+from tests.toy.pebbles import GAME as PEBBLES
 
 from .playing import pick, same
 

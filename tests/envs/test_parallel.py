@@ -14,7 +14,7 @@ from aquasphere_env.core.match import Match
 from aquasphere_env.envs.parallel import GameParallel
 from aquasphere_env.envs.pettingzoo_api import game_module
 from tests.conftest import ALL_GAMES
-from tests.toy import GAME as PEBBLES
+from tests.toy.pebbles import GAME as PEBBLES
 from tests.toy.sealed import GAME as SEALED
 
 from .playing import pick, same

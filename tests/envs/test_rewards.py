@@ -6,7 +6,7 @@ import pytest
 from aquasphere_env.core.state import new_records
 from aquasphere_env.envs import rewards
 from aquasphere_env.envs.pettingzoo_api import game_module
-from tests.toy import GAME as PEBBLES
+from tests.toy.pebbles import GAME as PEBBLES
 
 raw_env = game_module(PEBBLES).raw_env
 

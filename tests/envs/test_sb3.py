@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.toy import GAME as PEBBLES
+from tests.toy.pebbles import GAME as PEBBLES
 
 torch = pytest.importorskip("torch")
 sb3_contrib = pytest.importorskip("sb3_contrib")

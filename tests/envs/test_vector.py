@@ -11,7 +11,7 @@ from aquasphere_env.envs.single_agent import SeatEnv
 from aquasphere_env.envs.vector import SeatVectorEnv
 from aquasphere_env.games import GAMES
 from tests.conftest import ALL_GAMES
-from tests.toy import GAME as PEBBLES
+from tests.toy.pebbles import GAME as PEBBLES
 
 from .playing import arrays_in, same
 

@@ -9,7 +9,7 @@ from aquasphere_env.core import loops
 from aquasphere_env.core.game import Game, legal_ids
 from aquasphere_env.players.player import Player
 from aquasphere_env.players.registry import PLAYER_FORMS, make_player, register_player
-from tests.toy import GAME as PEBBLES
+from tests.toy.pebbles import GAME as PEBBLES
 
 from .networks import midgame, network_file
 

@@ -7,7 +7,7 @@ from aquasphere_env.core.game import Game, digest
 from aquasphere_env.core.match import IllegalActionError, Match
 from aquasphere_env.players.playing import play_games
 from aquasphere_env.players.registry import make_player
-from tests.toy import GAME as PEBBLES
+from tests.toy.pebbles import GAME as PEBBLES
 
 
 def test_histories_replay_to_the_final_states(any_game: Game) -> None:

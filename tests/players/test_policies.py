@@ -9,8 +9,8 @@ from aquasphere_env.core.match import Match
 from aquasphere_env.core.rng import RNG_DTYPE
 from aquasphere_env.core.state import NOBODY, new_records
 from aquasphere_env.players import policies
-from tests.toy import GAME as PEBBLES
-from tests.toy.state import PEEK, TAKE
+from tests.toy.pebbles import GAME as PEBBLES
+from tests.toy.pebbles.actions import PEEK, TAKE
 
 
 def source(seed=1):

@@ -15,7 +15,7 @@ from agents import make_agent
 from agents.checkpoint import Checkpoint
 from aquasphere_env.core.game import legal_ids
 from aquasphere_env.games import GAMES, get_game
-from tests.toy import GAME as PEBBLES
+from tests.toy.pebbles import GAME as PEBBLES
 from training import ppo
 from training.evaluate import evaluate
 from training.league import League
