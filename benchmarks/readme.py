@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from aquasphere_env.games import GAMES
+from aquasphere_env.players.registry import PLAYER_FORMS
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
@@ -76,12 +77,19 @@ def _interval(estimate: dict[str, float], factor: float = 1, unit: str = "") -> 
     return f"{mean:.1f}{unit} [{low:.1f}, {high:.1f}]"
 
 
+def players_table() -> str:
+    """Return the forms of players and their meanings."""
+    rows = [f"| `{form}` | {meaning} |" for form, meaning in PLAYER_FORMS.items()]
+    return "\n".join(["| player | is |", "|---|---|", *rows])
+
+
 def filled(text: str) -> str:
     """Return the README's ``text`` with its tables as the results say."""
     throughput = json.loads((RESULTS / "throughput.json").read_text())
     training = json.loads((RESULTS / "training.json").read_text())
     text = _replace(text, "throughput", throughput_table(throughput))
-    return _replace(text, "training", training_table(training))
+    text = _replace(text, "training", training_table(training))
+    return _replace(text, "players", players_table())
 
 
 def _replace(text: str, name: str, table: str) -> str:

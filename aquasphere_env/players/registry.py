@@ -20,9 +20,9 @@ Factory = Callable[[str, Variant], Any]  # from argument and variant to a player
 PLAYER_FORMS = {
     "random": "a uniformly random legal action",
     "greedy": "the action with the best evaluation after it (one decision ahead, compiled)",
-    "net:<file>": "a network that training.ppo exported, its most probable action; "
-    "net:<file>,temperature=1 draws from its probabilities",
-    "<package.module>:<Class>": "your own player, see players.own.OwnPlayer",
+    "net:<file>": "the most probable action of a network that training.ppo has exported",
+    "net:<file>,temperature=<t>": "an action drawn from its probabilities, softened by t",
+    "<package.module>:<Class>": "your own player",
 }
 
 

@@ -1,6 +1,7 @@
-"""A player of one's own plays everywhere: environments, workers, evaluation, commands, web UI."""
+"""The README's own player plays everywhere: environments, workers, evaluation, commands, web UI."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,14 +9,15 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-OWN = '''
-class Lowest:
-    """Plays the lowest legal action, and leaves a file behind to show that it was asked."""
-
-    def act(self, observation, action_mask):
-        open("asked", "a").close()
-        return int(action_mask.argmax())
-'''
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+OWN = re.search(r"```python\n(import numpy as np\n\n\nclass Lowest:.*?)```", README, re.DOTALL)[1]
+LEAVES_A_TRACE = """
+act = Lowest.act
+def traced(self, observation, action_mask):
+    open("asked", "a").close()
+    return act(self, observation, action_mask)
+Lowest.act = traced
+"""
 WORKERS = """
 import numpy as np
 from stable_baselines3.common.vec_env import SubprocVecEnv
@@ -70,7 +72,7 @@ PLACES = {
 
 @pytest.mark.parametrize("place", PLACES)
 def test_it_plays(place: str, tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text(OWN)
+    (tmp_path / "mine.py").write_text(OWN + LEAVES_A_TRACE)
     (tmp_path / "workers.py").write_text(WORKERS)
     done = subprocess.run(
         [sys.executable, *PLACES[place]],
@@ -89,7 +91,7 @@ def test_it_is_twelve_lines_at_most() -> None:
 
 def test_the_console_command_finds_a_player_in_the_current_folder(tmp_path: Path) -> None:
     """An installed command has no current folder among the places that modules come from."""
-    (tmp_path / "mine.py").write_text(OWN)
+    (tmp_path / "mine.py").write_text(OWN + LEAVES_A_TRACE)
     command = "import sys; sys.path = [p for p in sys.path if p not in ('', sys.argv[1])];"
     command += "from aquasphere_env.viewer.cli import main;"
     command += "main(['simulate', '--agents', 'mine:Lowest'])"
