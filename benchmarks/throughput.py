@@ -108,7 +108,7 @@ def batch_run(game: Game, players: int) -> Run:
     """Return a self-play batch with observations and masks."""
     batch = aquasphere_env.make_batch(game.name, NUM_ENVS, num_players=players)
     batch.reset()
-    everybody_random = np.full((NUM_ENVS, players), policies.RANDOM)
+    all_random = np.full((NUM_ENVS, players), policies.RANDOM)
     sources = new_records(NUM_ENVS, RNG_DTYPE)
     sources["rng"] = np.arange(NUM_ENVS)
     scratch = batch.variant.new_states(policies.NUM_SCRATCH)
@@ -116,7 +116,7 @@ def batch_run(game: Game, players: int) -> Run:
 
     def run(decisions: int) -> int:
         for _ in range(max(1, decisions // NUM_ENVS)):
-            policies.choose_all(batch.states, everybody_random, sources, scratch, actions)
+            policies.choose_all(batch.states, all_random, sources, scratch, actions)
             batch.step(actions)
         return max(1, decisions // NUM_ENVS) * NUM_ENVS
 
@@ -184,7 +184,7 @@ def connect_four_run() -> Run:
     try:
         from pettingzoo.classic import connect_four_v3
     except ImportError as error:
-        sys.exit(f'Connect Four cannot be imported ({error}): pip install -e ".[bench]"')
+        sys.exit(f'importing Connect Four failed ({error}): pip install -e ".[bench]"')
     return aec_run(connect_four_v3.env())
 
 

@@ -73,7 +73,7 @@ class SelfPlayVecEnv(GameVecEnv):
         return self._with_advice(observation)
 
     def step_wait(self) -> tuple[Any, np.ndarray, np.ndarray, list[dict[str, Any]]]:
-        """Play on to the learners' next decisions; finished games start anew."""
+        """Play on to the learners' next decisions; finished games are restarted."""
         observation, rewards, over, infos = super().step_wait()
         self._returns += rewards
         self._lengths += 1

@@ -108,13 +108,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return hashlib.sha256(self.view(player).tobytes()).hexdigest()[:16]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
-        """Return a state that ``player`` cannot tell from this one, all unknown drawn anew."""
+        """Return a state that ``player`` cannot tell from this one, hidden information resampled."""
         twin: SpielState = self.clone()
         loops.redeal_one(twin.states, 0, player, np.uint64(int(sampler() * _SAMPLES)))
         return twin
 
     def __str__(self) -> str:
-        """Return the game in words, as everybody together sees it."""
+        """Return the game in words, as all players together see it."""
         if self.seed is None:
             return "before the deal"
         return self.table.variant.game.to_text(self.states[0], None)

@@ -34,7 +34,7 @@ Info = dict[str, Any]
 
 
 class GameMultiAgentEnv(_Base):  # type: ignore[misc]
-    """A game for RLlib: observations go to the next to act alone, rewards and end to all."""
+    """A game for RLlib: only the next agent to act is observed; rewards and ends go to all."""
 
     def __init__(self, config: Mapping[str, Any]) -> None:
         """Make the game of ``config``: ``game`` and the keywords of ``GameAEC`` and its options.
@@ -68,7 +68,7 @@ class GameMultiAgentEnv(_Base):  # type: ignore[misc]
         return self._seen([self.env.agent_selection]), {}
 
     def step(self, action_dict: Mapping[str, Any]) -> tuple[Info, Info, Info, Info, Info]:
-        """Play the action of the agent to act; at the end everybody gets an observation."""
+        """Play the action of the agent to act; at the end all agents get an observation."""
         env = self.env
         env.step(action_dict[env.agent_selection])
         terminated = any(env.terminations.values())

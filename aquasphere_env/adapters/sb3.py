@@ -20,7 +20,7 @@ Indices = int | Iterable[int] | None
 class GameVecEnv(VecEnv):
     """``num_envs`` games of one learner each, in Stable-Baselines3's own vector interface.
 
-    Finished games start anew in the same step; the last observation is in
+    Finished games are restarted in the same step; the last observation is in
     ``infos[i]["terminal_observation"]``. Masks come from ``env_method("action_masks")`` and
     ``action_masks()``. ``seed`` holds for the next ``reset``.
     """
@@ -90,7 +90,7 @@ class GameVecEnv(VecEnv):
 
     def set_attr(self, attr_name: str, value: Any, indices: Indices = None) -> None:
         """Refuse: the games share everything."""
-        raise AttributeError(f"{attr_name!r} cannot be set game by game")
+        raise AttributeError(f"{attr_name!r} has one value for all games")
 
     def env_is_wrapped(self, wrapper_class: type[Any], indices: Indices = None) -> list[bool]:
         """Return that no game is wrapped."""

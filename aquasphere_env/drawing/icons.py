@@ -124,7 +124,7 @@ def piece(
     size: float = 18,
     **style: object,
 ) -> str:
-    """Return the piece ``name`` of ``player`` with its number; seats nobody plays are grey."""
+    """Return the piece ``name`` of ``player`` with its number; empty seats are grey."""
     fill, ink = player_colors(player, num_players)
     label = text(0, size * 0.24, player, size * 0.55, ink, "middle", bold=True)
     return group(icon(name, 0, 0, size, fill), label, at=(x, y), **style)  # type: ignore[arg-type]

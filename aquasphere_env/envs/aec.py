@@ -21,7 +21,7 @@ _MAX_SEED = 2**63
 
 
 class Snapshot(NamedTuple):
-    """A moment of a ``GameAEC``, to come back to; it can be pickled and used many times."""
+    """A snapshot of a ``GameAEC``; it can be pickled and restored any number of times."""
 
     states: np.ndarray
     accounts: np.ndarray
@@ -38,13 +38,13 @@ class Snapshot(NamedTuple):
 
 
 class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is untyped
-    """A game for agents ``player_0`` …: the one to move acts, several times in a row if it must.
+    """A game for agents ``player_0`` …: the one to move acts, several times in a row if asked.
 
     The action space is the game's flat ``Discrete``; ``step`` takes ids or words. An illegal action
-    either ends the game with a reward of -1 for who played it (``illegal="terminate"``, as
+    either ends the game with a reward of -1 for its player (``illegal="terminate"``, as
     PettingZoo's ``TerminateIllegalWrapper`` does) or raises ``IllegalActionError`` and changes
     nothing (``illegal="raise"``). All agents end together. ``observe`` has no side effects and
-    answers for everybody at any time; who is not to move has an empty mask.
+    works for all agents at any time; an agent that is not to move has an empty mask.
     """
 
     def __init__(
@@ -196,7 +196,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self._deads_step_first()
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Return observation, reward since its last action, flags and info of who is to act."""
+        """Return observation, reward since its last action, flags and info of the selected agent."""
         agent = self.agent_selection
         return (
             self.observe(agent) if observe else None,
@@ -208,7 +208,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
 
     @property
     def infos(self) -> dict[str, dict[str, Any]]:
-        """What everybody may know besides the observation, by agent; made when asked for."""
+        """Public facts besides the observation, by agent; made at the first use."""
         for agent in self.agents:
             self._info(agent)
         return self._infos
@@ -225,14 +225,14 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         return self._infos[agent]
 
     def state(self) -> np.ndarray:
-        """Return everybody's flat views one after the other, by seat, as one float32 array."""
+        """Return the flat views of all agents, concatenated by seat, as one float32 array."""
         if not self._started:
             EnvLogger.error_state_before_reset()
         seats = range(self.variant.num_players)
         return np.concatenate([self._global.read(self._states, 0, p)[0].ravel() for p in seats])
 
     def render(self) -> Any:
-        """Return or show the game as everybody may see it; words for ``ansi``."""
+        """Return or show the game with what is public or known to any player; text for ``ansi``."""
         if not self._started:
             EnvLogger.error_render_before_reset()
         return self._renderer.render(self._states[0])
@@ -242,7 +242,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self._renderer.close()
 
     def clone_state(self) -> Snapshot:
-        """Return this moment; ``restore_state`` comes back to it, in any number of copies."""
+        """Return a snapshot, which ``restore_state`` returns to any number of times."""
         return Snapshot(
             states=self._states.copy(),
             accounts=self._accounts.copy(),
@@ -259,7 +259,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         )
 
     def restore_state(self, snapshot: Snapshot) -> None:
-        """Go back to a moment of this or another environment of the same variant."""
+        """Return to a snapshot of this or another environment of the same variant."""
         self._states[:] = snapshot.states
         self._accounts[:] = snapshot.accounts
         self._seeds.bit_generator.state = snapshot.seeds

@@ -1,4 +1,4 @@
-"""Self-play in bulk: many games, one decision each in a step, whoever is to move."""
+"""Self-play in bulk: many games, and in each step one decision of the player to move in each."""
 
 from typing import Any, NamedTuple
 
@@ -43,14 +43,14 @@ OUTCOME_DTYPE = np.dtype(
 
 @kernel
 def seed_games(slots: Array, seed: Word) -> None:
-    """Begin every slot's sequence of games, determined by ``seed`` and the slot's number."""
+    """Seed every slot's sequence of games from ``seed`` and the slot's number."""
     for i in range(slots.shape[0]):
         slots[i].games.rng = mix(mix(np.uint64(seed)) + np.uint64(i) * _ENV_STRIDE)
 
 
 @kernel
 def next_game(states: Array, slots: Array, i: int, blank: Array) -> bool:
-    """Start the next game of slot ``i``; games without a decision are passed over.
+    """Start the next game of slot ``i``; games without a decision are skipped.
 
     Return whether there was one with a decision, within ``MOST_EMPTY_GAMES``.
     """
@@ -123,16 +123,16 @@ def step_games(
 
 
 class BatchSnapshot(NamedTuple):
-    """A moment of a ``GameBatch``."""
+    """A snapshot of a ``GameBatch``."""
 
     states: np.ndarray
     slots: np.ndarray
 
 
 class GameBatch:
-    """``num_envs`` games, played by whoever is to move in each; one kernel call a step.
+    """``num_envs`` games; a step plays one decision in each, in one kernel call.
 
-    The arrays are rewritten in place by every ``reset`` and ``step``: copy what is to be kept.
+    Every ``reset`` and ``step`` overwrites the arrays: copy what you keep.
 
     Attributes:
         observation: what the player to move sees: float32 (num_envs, D) for views laid out as a
@@ -145,7 +145,7 @@ class GameBatch:
         final_scores: points by seat of the last game that ended, int32 (num_envs, num_players).
         final_decisions: how many decisions it had, int32 (num_envs,).
 
-    A game that ends starts anew in the same step: rewards and flags belong to the game that ended,
+    A game that ends is restarted in the same step: rewards and flags belong to the game that ended,
     observation, mask and player already to the next one. Every slot's sequence of games is
     determined by ``seed`` and its number, whatever the other slots play.
     """
@@ -175,7 +175,7 @@ class GameBatch:
         self.rewards = np.zeros((num_envs, variant.num_players), np.float32)
 
     def reset(self, seed: int | None = None) -> None:
-        """Start every slot's sequence of games anew, from ``seed`` or the one given at first."""
+        """Restart every slot's sequence of games, from ``seed`` or the one of the constructor."""
         self._seed = self._seed if seed is None else seed
         self.rewards[:] = 0
         seed_games(self._slots, np.uint64(self._seed % 2**64))
@@ -250,11 +250,11 @@ class GameBatch:
         return _column(self._slots, "game_seed")
 
     def clone_state(self) -> BatchSnapshot:
-        """Return this moment of all games and of their sequences."""
+        """Return a snapshot of all games and of their sequences."""
         return BatchSnapshot(self.states.copy(), self._slots.copy())
 
     def restore_state(self, snapshot: BatchSnapshot) -> None:
-        """Go back to a moment of a batch of the same variant and size."""
+        """Return to a snapshot of a batch of the same variant and size."""
         self.states[:] = snapshot.states
         self._slots[:] = snapshot.slots
         self.refresh()
@@ -296,7 +296,7 @@ def make_batch(
     """Return ``num_envs`` games for self-play; see ``GameBatch``. ``reset`` starts them.
 
     Raises:
-        ValueError: a name, option or number that cannot be.
+        ValueError: an invalid name, option or number.
     """
     known = get_game(game) if isinstance(game, str) else game
     return GameBatch(known.variant(num_players, **options), num_envs, seed, reward, observation)

@@ -1,4 +1,4 @@
-"""One decision of a game in which somebody decides for every seat: check, play, pay."""
+"""One decision in a game whose every seat is played from outside: check, play, pay."""
 
 import operator
 from typing import Any
@@ -29,7 +29,7 @@ def play(states: Array, i: int, action: int, reward: int, accounts: Array, rewar
 def to_action(game: Game, action: Any) -> int:
     """Return the id of ``action``: an integer of any kind, or words of the game's action table.
 
-    What is neither becomes ``NOT_AN_ACTION``, which is never legal.
+    Anything else becomes ``NOT_AN_ACTION``, which is never legal.
     """
     try:
         return game.actions.parse(action) if isinstance(action, str) else operator.index(action)

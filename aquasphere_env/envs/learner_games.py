@@ -23,7 +23,7 @@ from .rewards import reward_id
 OpponentSpec = PlayerSpec | Sequence[PlayerSpec]  # one for all opponents, or one for each
 SeatSpec = int | str  # a seat, or "random"
 
-FIRST_STREAM = 1  # smallest word that seeds a slot; 0 means: go on with the running sequence
+FIRST_STREAM = 1  # smallest word that seeds a slot; 0 continues the running sequence
 END_OF_STREAMS = 2**63
 
 
@@ -50,7 +50,7 @@ class Settings(NamedTuple):
 
 
 class LearnerSnapshot(NamedTuple):
-    """A moment of ``LearnerGames``; opponents that are not compiled are not part of it."""
+    """A snapshot of ``LearnerGames``; opponents that are not compiled are not part of it."""
 
     states: np.ndarray
     slots: np.ndarray
@@ -135,7 +135,7 @@ class LearnerGames:
     def restart(self, which: np.ndarray, streams: np.ndarray) -> None:
         """Start the next games of the slots in ``which`` (bool).
 
-        A slot's ``streams`` word (uint64) begins its sequence of games anew, 0 goes on with it.
+        A slot's ``streams`` word (uint64) reseeds its sequence of games; 0 continues it.
         """
         fresh = which & (streams != 0)
         kernels.seed_slots(self._slots, fresh, streams)
@@ -176,9 +176,9 @@ class LearnerGames:
         )
 
     def step(self, actions: np.ndarray, next_step: bool = False) -> None:
-        """Play the learners' ``actions`` (int64) and everybody else up to their next decisions.
+        """Play the learners' ``actions`` (int64) and all other players up to the next decisions.
 
-        Finished slots stay as they are, with reward 0, or start anew with ``next_step``.
+        Finished slots stay as they are, with reward 0, or restart with ``next_step``.
 
         Raises:
             IllegalActionError: with ``on_illegal="raise"``; nothing has changed.
@@ -233,11 +233,11 @@ class LearnerGames:
         return explain_illegal(self.variant, self.states[i], action)
 
     def clone(self) -> LearnerSnapshot:
-        """Return this moment."""
+        """Return a snapshot."""
         return LearnerSnapshot(self.states.copy(), self._slots.copy())
 
     def restore(self, snapshot: LearnerSnapshot) -> None:
-        """Go back to a moment of games of the same variant, size and settings."""
+        """Return to a snapshot of games of the same variant, size and settings."""
         self.states[:] = snapshot.states
         self._slots[:] = snapshot.slots
 

@@ -1,6 +1,6 @@
 """Kernels for one learning seat against others, in many games at once.
 
-A slot is a game and the record that says who sits where. The seats of compiled policies are played
+A slot is a game and a record of who sits where. The seats of compiled policies are played
 on here; a seat that neither the learner nor a compiled policy plays waits for ``learner_games``.
 """
 
@@ -56,7 +56,7 @@ SLOT_DTYPE = record_dtype(
 
 @kernel
 def seed_slots(slots: Array, which: Array, seeds: Array) -> None:
-    """Begin the sequences of games and the policies' chance of the slots in ``which`` anew."""
+    """Restart the sequences of games and the policies' chance in the slots of ``which``."""
     for i in range(slots.shape[0]):
         if which[i]:
             slots[i].games.rng = mix(seeds[i])
@@ -153,7 +153,7 @@ def advance(
 
 @kernel
 def command_step(slots: Array, next_step: bool, commands: Array) -> None:
-    """Command running slots to decide, others to wait or, with ``next_step``, to start anew."""
+    """Command running slots to decide, others to wait or, with ``next_step``, to restart."""
     for i in range(slots.shape[0]):
         slots[i].reward = 0.0
         if slots[i].terminated or slots[i].truncated:
@@ -171,7 +171,7 @@ def refuses(states: Array, slots: Array, i: int, action: int) -> bool:
 
 @kernel
 def find_waiting(states: Array, slots: Array, who: Array) -> int:
-    """Write the outside player to move into ``who`` (``LEARNER``: nobody); count those slots."""
+    """Write the outside player to move into ``who`` (``LEARNER``: none); count those slots."""
     waiting = 0
     for i in range(states.shape[0]):
         who[i] = LEARNER

@@ -93,7 +93,7 @@ def play_turns(states: Array, i: int, actions: Array, acting: Array) -> None:
 
 @kernel
 def pay_one(states: Array, i: int, reward: int, accounts: Array, rewards: Array) -> None:
-    """Pay everybody in slot ``i``."""
+    """Pay all players in slot ``i``."""
     pay(states[i], reward, accounts[i], rewards[i])
 
 
@@ -107,7 +107,7 @@ def give_turn(states: Array, i: int, player: int) -> None:
 
 
 class ParallelSnapshot(NamedTuple):
-    """A moment of a ``GameParallel``."""
+    """A snapshot of a ``GameParallel``."""
 
     states: np.ndarray
     accounts: np.ndarray
@@ -116,10 +116,10 @@ class ParallelSnapshot(NamedTuple):
 
 
 class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
-    """All agents whose turn is open act in the same step; nobody sees what the others do.
+    """All agents whose turn is open act in the same step, without seeing what the others do.
 
-    An agent whose turn is not open has an empty mask and may pass anything, or nothing. An illegal
-    action ends the game for all, with a reward of -1 for whoever played one.
+    An agent whose turn is not open has an empty mask and may pass any action, or none. An illegal
+    action ends the game for all, with a reward of -1 for every agent that played one.
     """
 
     def __init__(
@@ -230,7 +230,7 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         return seen
 
     def render(self) -> Any:
-        """Return or show the game as everybody may see it; words for ``ansi``."""
+        """Return or show the game with what is public or known to any player; text for ``ansi``."""
         return self._renderer.render(self._states[0])
 
     def close(self) -> None:
@@ -238,7 +238,7 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         self._renderer.close()
 
     def clone_state(self) -> ParallelSnapshot:
-        """Return this moment; ``restore_state`` comes back to it, in any number of copies."""
+        """Return a snapshot, which ``restore_state`` returns to any number of times."""
         return ParallelSnapshot(
             self._states.copy(),
             self._accounts.copy(),
@@ -247,7 +247,7 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         )
 
     def restore_state(self, snapshot: ParallelSnapshot) -> None:
-        """Go back to a moment of this or another environment of the same variant."""
+        """Return to a snapshot of this or another environment of the same variant."""
         self._states[:] = snapshot.states
         self._accounts[:] = snapshot.accounts
         self._seeds.bit_generator.state = snapshot.seeds

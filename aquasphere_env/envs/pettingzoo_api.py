@@ -63,7 +63,7 @@ def make_aec(
         **options: the game's options.
 
     Raises:
-        ValueError: a name, option or number that cannot be.
+        ValueError: an invalid name, option or number.
     """
     variant = game.variant(num_players, **options)
     return GameAEC(variant, reward, observation, mask_in, render_mode, illegal, infos)
@@ -79,7 +79,7 @@ def make_parallel(
     infos: str = "all",
     **options: Any,
 ) -> ParallelEnv[str, Any, Any]:
-    """Return a parallel environment of ``game``; agents that are not to act may pass anything.
+    """Return a parallel environment of ``game``; agents that are not to act may pass any action.
 
     In a game of turns one agent acts in a step, in a simultaneous game all whose turn is open.
     Keywords as in ``make_aec``.

@@ -1,4 +1,4 @@
-"""Pictures of a state for every wrapper. This is the one place that knows the render modes."""
+"""Rendering for every environment: the one place that knows the render modes."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ class Renderer:
         self._window: Any = None
 
     def render(self, state: np.void, player: int | None = None) -> Any:
-        """Show ``state`` as ``player`` (``None``: everybody) sees it.
+        """Show ``state`` as ``player`` (``None``: all players together) sees it.
 
         ``ansi`` returns a string, ``rgb_array`` uint8 (height, width, 3), ``human`` ``None``.
 

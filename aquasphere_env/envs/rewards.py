@@ -21,7 +21,7 @@ from ..core.state import MAX_PLAYERS, Array, Record, State, record_dtype
 
 REWARDS = ("outcome", "rank", "margin", "score")
 OUTCOME, RANK, MARGIN, SCORE = range(len(REWARDS))
-ILLEGAL_REWARD = -1.0  # for whoever plays an illegal action, where that is punished
+ILLEGAL_REWARD = -1.0  # of a player who plays an illegal action, where that is punished
 
 ACCOUNT_DTYPE = record_dtype(
     [
@@ -45,7 +45,7 @@ def pays_every_step(reward: int) -> bool:
 
 @kernel
 def open_account(account: Record) -> None:
-    """Begin a game's account: no points, nothing paid."""
+    """Open a game's account: no points, nothing paid."""
     account.points[:] = 0
     account.paid[:] = 0
 

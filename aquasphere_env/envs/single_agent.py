@@ -1,4 +1,4 @@
-"""Gymnasium environment: one learner on one seat of any game, the others played inside."""
+"""Gymnasium environment: one learner on one seat; the environment plays the other seats."""
 
 from typing import Any
 
@@ -136,10 +136,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._renderer.close()
 
     def clone_state(self) -> LearnerSnapshot:
-        """Return this moment; ``restore_state`` comes back to it, in any number of copies."""
+        """Return a snapshot, which ``restore_state`` returns to any number of times."""
         return self._games.clone()
 
     def restore_state(self, snapshot: LearnerSnapshot) -> None:
-        """Go back to a moment of this or another environment made with the same keywords."""
+        """Return to a snapshot of this or another environment made with the same keywords."""
         self._games.restore(snapshot)
         self._seeded = True

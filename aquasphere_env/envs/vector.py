@@ -1,4 +1,4 @@
-"""Native vector environment: many ``SeatEnv`` games in two arrays, a few kernel calls a step."""
+"""Native vector environment: many ``SeatEnv`` games in two arrays, few kernel calls a step."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -82,7 +82,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[Any, Infos]:
         """Start all games, or those in ``options["reset_mask"]`` (bool array).
 
-        An integer ``seed`` gives game i ``seed + i``; without it every game's sequence goes on.
+        An integer ``seed`` gives game i ``seed + i``; without it every game's sequence continues.
         """
         which = _reset_mask(options, self.num_envs)
         self.games.restart(which, self._streams(seed))
@@ -173,11 +173,11 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         self._renderer.close()
 
     def clone_state(self) -> LearnerSnapshot:
-        """Return this moment of all games."""
+        """Return a snapshot of all games."""
         return self.games.clone()
 
     def restore_state(self, snapshot: LearnerSnapshot) -> None:
-        """Go back to a moment of an environment made with the same keywords."""
+        """Return to a snapshot of an environment made with the same keywords."""
         self.games.restore(snapshot)
         self._seeded = True
 

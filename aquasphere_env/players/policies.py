@@ -1,7 +1,7 @@
 """Compiled players: ``random`` and ``greedy`` (one decision ahead), for opponents and baselines.
 
 Their chance comes from ``RNG_DTYPE`` records of the caller, never from a state's ``rng``, and they
-use nothing that their player cannot know.
+use no hidden information.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ from ..core.state import NOBODY, Array, Record
 
 POLICIES = ("random", "greedy")
 RANDOM, GREEDY = range(len(POLICIES))
-NOT_COMPILED = -1  # a seat that somebody else plays
+NOT_COMPILED = -1  # a seat that no compiled policy plays
 
 NUM_SCRATCH = 2  # records that ``greedy`` needs to try actions in
 _IMAGINED, _TRIAL = range(NUM_SCRATCH)
@@ -31,7 +31,7 @@ def choose(states: Array, i: int, policy: int, source: Record, scratch: Array) -
 
 @kernel
 def imagine(states: Array, i: int, source: Record, scratch: Array) -> None:
-    """Put slot ``i`` as its player knows it into ``scratch``, the unknown drawn anew."""
+    """Copy slot ``i`` into ``scratch`` with what is hidden from its player to move resampled."""
     scratch[_IMAGINED] = states[i]
     scratch[_IMAGINED].rng = next_u64(source)
     redeal(scratch[_IMAGINED], int(states[i].current_player))
