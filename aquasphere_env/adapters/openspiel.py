@@ -108,7 +108,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return hashlib.sha256(self.view(player).tobytes()).hexdigest()[:16]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
-        """Return a state that ``player`` cannot tell from this one, hidden information resampled."""
+        """Return a state ``player`` cannot tell from this one, hidden information resampled."""
         twin: SpielState = self.clone()
         loops.redeal_one(twin.states, 0, player, np.uint64(int(sampler() * _SAMPLES)))
         return twin

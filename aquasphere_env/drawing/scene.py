@@ -8,7 +8,7 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Scene:
-    """A state as ``viewer`` (``None``: all together) sees it, after ``last_action`` (or ``None``)."""
+    """A state as ``viewer`` (``None``: all players) sees it, after ``last_action`` or ``None``."""
 
     state: np.void
     viewer: int | None

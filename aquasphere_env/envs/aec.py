@@ -196,7 +196,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self._deads_step_first()
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Return observation, reward since its last action, flags and info of the selected agent."""
+        """Return observation, cumulative reward, flags and info of the selected agent."""
         agent = self.agent_selection
         return (
             self.observe(agent) if observe else None,
