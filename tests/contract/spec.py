@@ -18,6 +18,8 @@ class Seating:
 
     by_seat: tuple[tuple[str, int], ...]  # path of the field and the axis, without the slot
     seats: tuple[str, ...]
+    from_seat_0: Mapping[tuple[str, str], Any] = field(default_factory=dict)  # by view and feature:
+    # columns that count from seat 0, where seat 0 begins by rule and not by a field of the state
 
 
 @dataclass(frozen=True)
