@@ -1,6 +1,7 @@
 """Who decides next: bonus actions round the table, turns, thirds, the bonus scoring."""
 
 from ...core.jit import kernel
+from ...core.state import State
 from .dice import roll_all
 from .effects import has
 from .scoring import (
@@ -29,7 +30,7 @@ from .state import (
 
 
 @kernel
-def begin_turn(state, player):
+def begin_turn(state: State, player: int) -> None:
     """Give ``player`` the dice; they are rolled before or after."""
     state.active_player = player
     state.current_player = player
@@ -38,7 +39,7 @@ def begin_turn(state, player):
 
 
 @kernel
-def finish_main(state):
+def finish_main(state: State) -> None:
     """Take the octopus action (OD-T3, OD-R4), then the others' bonus actions (OD-T4, OD-R5)."""
     player = int(state.active_player)
     catch(state, player, octopuses_rolled(state, player))
@@ -52,7 +53,7 @@ def finish_main(state):
 
 
 @kernel
-def ask_bonus(state):
+def ask_bonus(state: State) -> bool:
     """Ask the next player who has a bonus action left in this third; return whether any has."""
     while state.asked < state.num_players:
         player = (state.active_player + state.asked) % state.num_players
@@ -64,7 +65,7 @@ def ask_bonus(state):
 
 
 @kernel
-def go_on(state):
+def go_on(state: State) -> None:
     """Run on to the next bonus question, the virtual roll (OD-V2, OD-R6) or the next turn."""
     if ask_bonus(state):
         return
@@ -78,7 +79,7 @@ def go_on(state):
 
 
 @kernel
-def end_turn(state):
+def end_turn(state: State) -> None:
     """Pass the dice on; after a third the interim scoring (OD-P1), at last OD-P2."""
     player = int(state.active_player) + 1
     if player == state.num_players:
@@ -96,7 +97,7 @@ def end_turn(state):
 
 
 @kernel
-def ask_super_tile(state):
+def ask_super_tile(state: State) -> None:
     """Ask the next owner of Super-Level or Super-Copy in seat order, or end the game (OD-R8)."""
     while state.asked < state.num_players:
         player = int(state.asked)
@@ -116,7 +117,7 @@ def ask_super_tile(state):
 
 
 @kernel
-def is_lab_complete(state, player):
+def is_lab_complete(state: State, player: int) -> bool:
     """Return whether all three markers of ``player`` are on level 2."""
     lowest = TOP_LEVEL
     for column in range(NUM_COLUMNS):
