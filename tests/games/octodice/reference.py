@@ -5,8 +5,6 @@ from itertools import combinations
 from aquasphere_env.games.octodice.state import SYMBOLS, TILES
 
 COLOURS = ["yellow", "red", "blue", "green", "white"]
-
-
 SIDES = ["left", "middle", "right"]
 
 

@@ -8,19 +8,6 @@ from aquasphere_env.games.octodice.state import PHASES, SOURCES
 from .positions import FIRST, legal, play, position
 
 
-def test_r9_ties_go_to_the_player_with_more_submarines():
-    match = position(
-        3,
-        players={
-            0: "points = 9\nsubmarines = [1, 0, 0, 0, 0]",
-            1: "points = 9\nsubmarines = [1, 1, 0, 0, 0]",
-            2: "points = 9\nsubmarines = [0, 0, 0, 0, 1]",
-        },
-        fields='phase = "first keep"',
-    )
-    assert match.ranks() == [2, 1, 2]
-
-
 NO_ROLL = "octopus, bot, crystal", "octopus, red 1, red 1"  # two octopuses: 1 point
 
 
@@ -228,3 +215,16 @@ def test_bonus_scoring_does_not_change_the_sheet():
     play(match, "done")
     assert match.over
     assert match.scores() == [-2 + 4, 1 + 2]  # player 0 has no octopuses in this third
+
+
+def test_r9_ties_go_to_the_player_with_more_submarines():
+    match = position(
+        3,
+        players={
+            0: "points = 9\nsubmarines = [1, 0, 0, 0, 0]",
+            1: "points = 9\nsubmarines = [1, 1, 0, 0, 0]",
+            2: "points = 9\nsubmarines = [0, 0, 0, 0, 1]",
+        },
+        fields='phase = "first keep"',
+    )
+    assert match.ranks() == [2, 1, 2]
