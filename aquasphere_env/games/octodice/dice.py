@@ -37,7 +37,7 @@ def roll_all(state: State) -> None:
 
 @kernel
 def allow_keeping(state: State, legal: Array) -> None:
-    """Allow each pair of free dice once, white dice of one symbol being alike (OD-R1)."""
+    """Allow each pair of free dice; white dice with equal symbols count once (OD-R1)."""
     for pair in range(NUM_PAIRS):
         low, high = PAIRS[pair, 0], PAIRS[pair, 1]
         if not (state.kept[low] or state.kept[high] or skips_twin(state, low, high)):
@@ -46,7 +46,7 @@ def allow_keeping(state: State, legal: Array) -> None:
 
 @kernel
 def skips_twin(state: State, low: int, high: int) -> bool:
-    """Return whether a lower free white die outside the pair shows what one in it shows."""
+    """Return whether a lower free white die outside the pair shows the symbol of one in it."""
     for other in range(min(high, NUM_WHITE)):
         if other != low and not state.kept[other]:
             symbol = state.white[other]

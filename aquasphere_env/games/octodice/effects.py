@@ -1,4 +1,4 @@
-"""What a white and a black die do together: which effects are open, and carrying them out."""
+"""What a white and a black die do together: the effects available and how they are carried out."""
 
 import numpy as np
 
@@ -84,7 +84,7 @@ EFFECT_SYMBOLS = np.array(  # the symbol that carries out each effect
 
 @kernel
 def has(state: State, player: int, tile: int) -> bool:
-    """Return whether the markers of ``player`` have reached the tile side ``tile``."""
+    """Return whether ``player`` has reached the tile side ``tile``."""
     column = int(state.tile_column[tile])
     level = tile // SIDES_PER_LEVEL
     return column >= 0 and bool(state.players[player].markers[column] >= level)
@@ -101,7 +101,7 @@ def allow_effects(legal: Array, first: int, effects: int) -> None:
 
 @kernel
 def open_effects(state: State, player: int) -> int:
-    """Return the effects that sheet and lab of ``player`` have room for, as a bit set (OD-R2)."""
+    """Return the effects that the player's sheet and lab have room for, as a bit set (OD-R2)."""
     me = state.players[player]
     effects = 0
     if me.crystals < state.components.crystal_circles:
@@ -127,7 +127,7 @@ def open_effects(state: State, player: int) -> int:
 
 @kernel
 def symbol_effects(state: State) -> int:
-    """Return the effects of the white dice that are not used, as a bit set."""
+    """Return the effects of the unused white dice, as a bit set."""
     effects = 0
     for die in range(NUM_WHITE):
         if not state.used[die]:
@@ -137,7 +137,7 @@ def symbol_effects(state: State) -> int:
 
 @kernel
 def face_effects(state: State, player: int, colour: int, number: int) -> int:
-    """Return the effects that a black face allows as it is, as a bit set (OD-R2)."""
+    """Return the effects that a black face allows as shown, as a bit set (OD-R2)."""
     if colour == OCTOPUS_FACE:
         return 0
     me = state.players[player]
@@ -181,7 +181,7 @@ def spend_dice(state: State, player: int, black: int, effect: int) -> None:
 
 @kernel
 def earn(state: State, player: int, source: int, points: int) -> None:
-    """Write ``points`` on the sheet of ``player``."""
+    """Score ``points`` for ``player``."""
     me = state.players[player]
     me.earned[source] += points
     me.points += points
@@ -189,7 +189,7 @@ def earn(state: State, player: int, source: int, points: int) -> None:
 
 @kernel
 def mark(state: State, player: int, effect: int) -> None:
-    """Carry out ``effect`` on the sheet and lab of ``player``, with its points (OD-R2, OD-R3)."""
+    """Mark ``effect`` on the player's sheet or lab and score it (OD-R2, OD-R3)."""
     me = state.players[player]
     tables = state.components
     if effect < RESEARCH_EFFECT:  # OD-M1

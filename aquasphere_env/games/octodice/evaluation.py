@@ -1,9 +1,9 @@
 """A cheap value of a position in points, for one-ply greedy play and for search.
 
-The value is points so far, what sheet and lab promise (``potential``) and, in one's own turn, what
-the dice promise. Dice about to be rolled count by expectation: before the second roll and before
-the main actions the dice not kept are taken as unknown, whatever they show, so that looking one
-move ahead compares what is kept and not the luck of one roll.
+The value is the points so far plus the expected gain from sheet and lab (``potential``) and, on
+the player's own turn, from the dice. Dice about to be rolled count by expectation: before the
+second roll and before the main actions the dice not kept are taken as unknown, whatever they show,
+so that looking one move ahead compares what is kept and not the luck of one roll.
 """
 
 from ...core.jit import kernel
@@ -43,8 +43,8 @@ from .state import (
     YELLOW,
 )
 
-UNKNOWN_DIE = 0.79  # a die to be rolled and kept or rolled again, against the mean of its faces
-OCTOPUS_A_DIE = 0.32  # octopuses that a die to be rolled and kept or rolled again shows
+UNKNOWN_DIE = 0.79  # a die rolled up to twice more, as a share of the mean gain of its faces
+OCTOPUS_A_DIE = 0.32  # octopuses expected of a die rolled up to twice more
 
 NO_DIE = NUM_DICE
 ROLLS = NUM_FACES * NUM_FACES  # outcomes of the last two dice
@@ -52,7 +52,7 @@ ROLLS = NUM_FACES * NUM_FACES  # outcomes of the last two dice
 
 @kernel
 def evaluate(state: State, player: int) -> float:
-    """Return points and promise of the position for ``player``, in points."""
+    """Return points plus expected gain of ``player``, in points."""
     value = float(state.players[player].points) + float(sheet_value(state, player))
     if player == state.active_player and FIRST_KEEP < state.phase <= MAIN:
         value += turn_value(state, player)
@@ -61,7 +61,7 @@ def evaluate(state: State, player: int) -> float:
 
 @kernel
 def turn_value(state: State, player: int) -> float:
-    """Return what the dice promise the active ``player`` for the rest of the turn."""
+    """Return the gain to expect of the dice for the rest of the active player's turn."""
     effects = open_effects(state, player)
     gains = all_gains(state, player, effects, turns_left(state, player), interims_left(state))
     if state.phase == SECOND_KEEP:
@@ -82,7 +82,7 @@ def turn_value(state: State, player: int) -> float:
 def open_gain(
     state: State, player: int, effects: int, effect: int, turns: float, interims: int
 ) -> float:
-    """Return the gain of ``effect``, 0 if it is not among the bit set ``effects``."""
+    """Return the gain of ``effect``, 0 if it is not in the bit set ``effects``."""
     if effects >> effect & 1 == 0:
         return 0.0
     return float(gain(state, player, effect, turns, interims))
@@ -92,7 +92,7 @@ def open_gain(
 def all_gains(
     state: State, player: int, effects: int, turns: float, interims: int
 ) -> tuple[float, ...]:
-    """Return the gain of each effect, those by Flexi-Tec and Flexi-Sub being bots too."""
+    """Return the gain of each effect; those by Flexi-Tec and Flexi-Sub equal the bots'."""
     return (
         open_gain(state, player, effects, 0, turns, interims),
         open_gain(state, player, effects, 1, turns, interims),
@@ -137,7 +137,7 @@ def face_after(state: State, die: int, roll: int, first: int, second: int) -> tu
 
 @kernel
 def white_after(state: State, effects: int, die: int, roll: int, first: int, second: int) -> int:
-    """Return which ``effects`` white ``die`` carries out in the same case, none once used."""
+    """Return which ``effects`` white ``die`` allows in the same case, none once used."""
     if state.used[die]:
         return 0
     return effects & int(SYMBOL_EFFECTS[symbol_after(state, die, roll, first, second)])
@@ -173,7 +173,7 @@ def octopuses_after(state: State, player: int, roll: int, first: int, second: in
 
 @kernel
 def best_gain(gains: tuple[float, ...], effects: int) -> float:
-    """Return the best gain among the bit set ``effects``, 0 without any."""
+    """Return the best gain in the bit set ``effects``, 0 if it is empty."""
     effects |= (effects >> (FLEXI_TEC_EFFECT - BOT_EFFECT)) & BOTS
     effects |= (effects >> (FLEXI_SUB_EFFECT - BOT_EFFECT)) & BOTS
     effects &= BONUS_EFFECTS
@@ -197,7 +197,7 @@ def outcome_value(
     first: int,
     second: int,
 ) -> float:
-    """Return the gain of the best main actions and of the octopus action, all dice known."""
+    """Return the gain of the best main actions and the octopus action with all dice known."""
     white_1 = white_after(state, effects, 0, roll, first, second)
     white_2 = white_after(state, effects, 1, roll, first, second)
     white_3 = white_after(state, effects, 2, roll, first, second)
@@ -222,7 +222,7 @@ def outcome_value(
 
 @kernel
 def best_actions(pairs: tuple[float, ...], only_one: bool) -> float:
-    """Return the best sum of one or two of ``pairs`` (white by black) without a common die."""
+    """Return the best sum of one or two of ``pairs`` (white by black) that share no die."""
     best = 0.0
     for i in range(len(pairs)):
         best = max(best, pairs[i])
@@ -236,7 +236,7 @@ def best_actions(pairs: tuple[float, ...], only_one: bool) -> float:
 
 @kernel
 def catch_value(state: State, player: int, octopuses: int) -> float:
-    """Return the points of an octopus action and what it takes from the penalty to expect."""
+    """Return the points of an octopus action plus the cut in the expected penalty."""
     marked = int(state.players[player].octopuses[current_third(state)])
     turns = turns_left_in_third(state, player)
     after: float = octopus_value(state, marked + octopuses, turns)
@@ -246,7 +246,7 @@ def catch_value(state: State, player: int, octopuses: int) -> float:
 
 @kernel
 def early_value(state: State, player: int, effects: int, gains: tuple[float, ...]) -> float:
-    """Return what two kept dice promise, four being unknown."""
+    """Return the gain to expect of two kept dice and four unknown ones."""
     pairs = (
         early_pair(state, player, effects, gains, 0, 3),
         early_pair(state, player, effects, gains, 0, 4),
@@ -266,7 +266,7 @@ def early_value(state: State, player: int, effects: int, gains: tuple[float, ...
 def early_pair(
     state: State, player: int, effects: int, gains: tuple[float, ...], white: int, die: int
 ) -> float:
-    """Return the mean gain of a white and a black die over the faces that are unknown."""
+    """Return the mean gain of a white and a black die over unknown faces."""
     first = NO_DIE if state.kept[die] else die
     second = NO_DIE if state.kept[white] else white
     total, ways, optimism = 0.0, 0, 1.0
@@ -284,7 +284,7 @@ def early_pair(
 
 @kernel
 def early_catch(state: State, player: int) -> float:
-    """Return what the octopus action promises with two kept dice."""
+    """Return the gain to expect of the octopus action with two kept dice."""
     octopuses = float(int(has(state, player, OCTO_CATCH)))
     submarine = False
     for die in range(NUM_DICE):

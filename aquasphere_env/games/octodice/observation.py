@@ -223,7 +223,7 @@ def observe_sheet(state: State, player: int, slot: int, view: Record) -> None:
 
 @kernel
 def clear_slot(slot: int, view: Record) -> None:
-    """Write zeros where nobody plays."""
+    """Write zeros in a slot that is not played."""
     view.awaits_turn[slot] = 0
     view.present[slot] = 0
     view.points[slot] = 0

@@ -1,4 +1,4 @@
-"""What sheet and lab promise for the turns left, in points, by simple weights.
+"""The gain to expect of sheet and lab in the turns left, in points, by simple weights.
 
 The weights were found by a random search over the mean score of one-ply greedy play.
 """
@@ -44,15 +44,15 @@ from .state import (
 BOT_LATER = 0.26  # chance that a circle beside a marked submarine is filled, at the start
 SUBMARINE_LATER = 0.32  # chance that the submarine of a marked bot follows, at the start
 RESEARCH_LATER = 0.54  # share of the next research's points, at the start
-CRYSTAL_PLACE = 0.37  # worth of a crystal for the places, beside what it is worth now
-LEVEL_0_OPENS = 1.59  # worth of a marker on level 0 for what lies below, at the start
+CRYSTAL_PLACE = 0.37  # worth of a crystal in the crystal places to come
+LEVEL_0_OPENS = 1.59  # worth of access to the tiles below level 0, at the start
 LEVEL_1_OPENS = 1.12
-TILE_LEVEL = 3.73  # Super-Level: another tile of level 2
+TILE_LEVEL = 3.73  # Super-Level: one more level-2 tile
 TILE_COPY = 2.32  # Super-Copy
 SUBMARINES_A_TURN = 0.31  # marked in a turn, for Super-Sub
-ONE_MISSING = 0.19  # chance that a turn does not show one octopus more
-TWO_MISSING = 0.6  # chance that a turn does not show two octopuses
-BONUS_RIGHT = 1.41  # worth of a bonus action not yet used
+ONE_MISSING = 0.19  # chance that a turn yields no octopus
+TWO_MISSING = 0.6  # chance that a turn yields fewer than two
+BONUS_RIGHT = 1.41  # worth of an unused bonus action
 FLEXI_LAB_A_TURN = 0.17  # worth of each function in each turn left
 OCTO_PLUS_A_TURN = 0.38
 FLEXI_TEC_A_TURN = 0.26
@@ -79,7 +79,7 @@ LEVEL_OPENS = np.array([0.0, LEVEL_0_OPENS, LEVEL_1_OPENS, 0.0])  # by level + 1
 
 @kernel
 def has_begun(state: State, player: int) -> bool:
-    """Return whether ``player`` has begun the turn of this round: seat 0 is first (OD-R1)."""
+    """Return whether ``player`` has begun this round's turn; seat 0 is first (OD-R1)."""
     active = int(state.active_player)
     return player < active or (player == active and bool(state.phase > FIRST_KEEP))
 
@@ -100,7 +100,7 @@ def turns_left(state: State, player: int) -> float:
 
 @kernel
 def interims_left(state: State) -> int:
-    """Return how many interim scorings are to come."""
+    """Return the number of interim scorings to come."""
     if state.phase >= SUPER_LEVEL_PHASE or state.terminated:
         return 0
     return NUM_THIRDS - int(current_third(state))
@@ -108,7 +108,7 @@ def interims_left(state: State) -> int:
 
 @kernel
 def colour_value(bots: int, submarines: int, turns: float, interims: int) -> float:
-    """Return what bots and submarine of one colour promise for the interim scorings left."""
+    """Return the gain to expect of one colour in the interim scorings left."""
     share = turns / MAX_TURNS
     if submarines > 0:
         return interims * (bots + BOT_LATER * share * (NUM_BOT_CIRCLES - bots))
@@ -117,7 +117,7 @@ def colour_value(bots: int, submarines: int, turns: float, interims: int) -> flo
 
 @kernel
 def research_value(state: State, research: int, turns: float) -> float:
-    """Return what ``research`` circles marked promise by way of the next one."""
+    """Return the gain to expect of the next research after ``research`` circles."""
     if research >= NUM_COLOURS:
         return 0.0
     points = int(state.components.research_points[research])
@@ -126,7 +126,7 @@ def research_value(state: State, research: int, turns: float) -> float:
 
 @kernel
 def crystal_value(state: State, player: int, turns: float) -> float:
-    """Return what the crystals of ``player`` promise for the crystal places."""
+    """Return the gain to expect of the crystals of ``player`` in the crystal places."""
     if state.num_players == 1 or state.terminated:
         return 0.0
     share = turns / MAX_TURNS
@@ -136,7 +136,7 @@ def crystal_value(state: State, player: int, turns: float) -> float:
 
 @kernel
 def octopus_value(state: State, octopuses: int, turns: float) -> float:
-    """Return what is to be expected of the penalty with ``octopuses`` marked (negative)."""
+    """Return the penalty to expect with ``octopuses`` marked (0 or negative)."""
     missing = OCTOPUSES_WANTED - octopuses
     if missing <= 0:
         return 0.0
@@ -153,7 +153,7 @@ def turns_left_in_third(state: State, player: int) -> int:
 
 @kernel
 def tile_value(state: State, player: int, tile: int, turns: float) -> float:
-    """Return what the function of ``tile`` promises to ``player`` once it is reached."""
+    """Return the gain to expect of ``tile`` once ``player`` has reached it."""
     if tile < SUPER_LAB_V:
         return turns * float(function_value(state, player, tile))
     if tile == SUPER_LEVEL:
@@ -170,7 +170,7 @@ def tile_value(state: State, player: int, tile: int, turns: float) -> float:
 
 @kernel
 def function_value(state: State, player: int, tile: int) -> float:
-    """Return what the function of ``tile``, level 0 or 1, is worth in each turn left."""
+    """Return the gain per turn of the function of ``tile``, level 0 or 1."""
     me = state.players[player]
     if tile == PLUS_TEC:
         return PLUS_TEC_A_TURN * (NUM_COLOURS - int(me.research)) / NUM_COLOURS
@@ -191,14 +191,14 @@ def function_value(state: State, player: int, tile: int) -> float:
 
 @kernel
 def step_value(state: State, player: int, column: int, level: int, turns: float) -> float:
-    """Return what reaching ``level`` in ``column`` promises: its tile and what lies below."""
+    """Return the gain to expect of reaching ``level``: its tile and access to those below."""
     opens = float(LEVEL_OPENS[level + 1] - LEVEL_OPENS[level]) * turns / MAX_TURNS
     return opens + float(tile_value(state, player, int(state.lab[level, column]), turns))
 
 
 @kernel
 def gain(state: State, player: int, effect: int, turns: float, interims: int) -> float:
-    """Return what carrying out ``effect`` adds: points and promise; the sheet has room for it."""
+    """Return points and expected gain of ``effect``, which the sheet has room for."""
     me = state.players[player]
     if effect < RESEARCH_EFFECT:
         place = CRYSTAL_PLACE if state.num_players > 1 else 0.0
@@ -227,7 +227,7 @@ def gain(state: State, player: int, effect: int, turns: float, interims: int) ->
 
 @kernel
 def sheet_value(state: State, player: int) -> float:
-    """Return what sheet and lab of ``player`` promise, beside the points so far."""
+    """Return the gain to expect of the player's sheet and lab, without the points so far."""
     me = state.players[player]
     turns, interims = turns_left(state, player), interims_left(state)
     value: float = crystal_value(state, player, turns)

@@ -51,7 +51,7 @@ from .turns import ask_super_tile, begin_turn, finish_main, go_on
 
 @kernel
 def deal(state: State) -> None:
-    """Draw the lab if that is wanted (OD-S2), and the first roll."""
+    """Draw the lab if it is random (OD-S2), and roll the dice."""
     if state.random_lab:
         for level in range(NUM_LEVELS):
             for column in range(NUM_COLUMNS):
@@ -63,7 +63,7 @@ def deal(state: State) -> None:
 
 @kernel
 def setup(state: State) -> None:
-    """Lay the lab, put the markers above it and give seat 0 the dice (OD-S1, OD-R1)."""
+    """Lay out the lab, place the markers above it and give seat 0 the dice (OD-S1, OD-R1)."""
     for tile in range(NUM_TILES):
         state.tile_column[tile] = NOT_LAID
     for level in range(NUM_LEVELS):
@@ -97,7 +97,7 @@ def legal_actions(state: State, legal: Array) -> None:
 
 @kernel
 def allow_main(state: State, player: int, legal: Array) -> None:
-    """Allow the main actions of the dice left (OD-R2, OD-R3), and to stop."""
+    """Allow the main actions of the unused dice (OD-R2, OD-R3), and to stop."""
     allow(legal, DONE)
     effects = open_effects(state, player) & symbol_effects(state)
     for black in range(NUM_BLACK):
@@ -108,7 +108,7 @@ def allow_main(state: State, player: int, legal: Array) -> None:
 
 @kernel
 def allow_bonus(state: State, player: int, legal: Array) -> None:
-    """Allow what any two dice do for ``player`` (OD-R5), and to pass."""
+    """Allow the bonus actions of any two dice (OD-R5), and to pass."""
     allow(legal, DONE)
     faces = 0
     for black in range(NUM_BLACK):
@@ -149,7 +149,7 @@ def apply(state: State, action: int) -> None:
 
 @kernel
 def play_main(state: State, player: int, index: int) -> None:
-    """Carry out a main action, ``index`` counted from the first of them (OD-T2, OD-R2)."""
+    """Carry out main action ``index`` of the group (OD-T2, OD-R2)."""
     black, effect = index // NUM_EFFECTS, index % NUM_EFFECTS
     spend_dice(state, player, black, effect)
     mark(state, player, effect)
@@ -180,4 +180,4 @@ def scores(state: State, out: Array) -> None:
 
 @kernel
 def redeal(state: State, player: int) -> None:
-    """Leave everything: nothing is hidden but the dice to come, which ``rng`` decides."""
+    """Resample nothing: only future rolls are hidden, and ``rng`` decides them."""

@@ -58,9 +58,9 @@ def shows_octopus(state: State, die: int) -> bool:
 
 @kernel
 def octopuses_rolled(state: State, player: int) -> int:
-    """Return the octopuses of the turn's roll, those of Octo-Sub and Octo-Catch included (OD-R4).
+    """Return the octopuses of the roll, with Octo-Sub and Octo-Catch (OD-R4).
 
-    Two main actions leave a white die over, so Octo-Catch always counts on one's own turn (OD-R3).
+    Two main actions leave one white die unused, so Octo-Catch always counts here (OD-R3).
     """
     octopuses = int(has(state, player, OCTO_CATCH))
     submarines = -int(state.flexi_sub_used)
@@ -113,7 +113,7 @@ def allow_bonus_catches(state: State, player: int, legal: Array) -> None:
 
 @kernel
 def submarine_points(state: State, player: int) -> int:
-    """Return what the submarines of ``player`` score: a point for each bot of their colour."""
+    """Return a point for each bot in a colour whose submarine ``player`` has marked (OD-R7)."""
     me = state.players[player]
     points = 0
     for colour in range(NUM_COLOURS):
@@ -123,7 +123,7 @@ def submarine_points(state: State, player: int) -> int:
 
 @kernel
 def interim_scoring(state: State, third: int) -> None:
-    """Score submarines by bots of their colour and missing octopuses (OD-P1, OD-R7)."""
+    """Score submarines and missing octopuses and restore bonus actions (OD-P1, OD-R7)."""
     for player in range(state.num_players):
         me = state.players[player]
         earn(state, player, INTERIM, submarine_points(state, player))
@@ -157,7 +157,7 @@ def score_crystals(state: State) -> None:
 
 @kernel
 def tile_points(state: State, player: int, tile: int) -> int:
-    """Return what the level-2 tile side ``tile`` is worth to ``player`` (OD-R8)."""
+    """Return the points of the level-2 tile side ``tile`` for ``player`` (OD-R8)."""
     me = state.players[player]
     tables = state.components
     if tile == SUPER_LAB_V:
@@ -190,7 +190,7 @@ def score_tiles(state: State, player: int) -> None:
 
 @kernel
 def score_copy(state: State, player: int, letter: int) -> None:
-    """Score the side laid of tile G (``letter`` 0) or H (1) for the owner of I2 (OD-R8)."""
+    """Score tile G (``letter`` 0) or H (1), as laid, for the owner of I2 (OD-R8)."""
     for tile in range(SUPER_LAB_V + 2 * letter, SUPER_LAB_V + 2 * letter + 2):
         if state.tile_column[tile] >= 0:
             earn(state, player, LAB_TILES, tile_points(state, player, tile))

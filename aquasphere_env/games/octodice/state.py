@@ -1,4 +1,4 @@
-"""Pieces of OctoDice and how a game lies in memory."""
+"""The pieces of OctoDice and the record of a game."""
 
 import numpy as np
 
@@ -25,7 +25,7 @@ NUM_FACES = 6
 NUM_LEVELS = 3
 NUM_COLUMNS = 3
 TOP_LEVEL = NUM_LEVELS - 1
-ABOVE = -1  # the level of a marker stone that has not entered its column
+ABOVE = -1  # the level of a marker that has not entered its column
 
 TILES = tuple(f"{letter}{side}" for letter in "ABCDEFGHI" for side in (1, 2))
 TILE_NAMES = (
@@ -104,7 +104,7 @@ STATE = state_dtype(
     [
         ("active_player", np.int8),  # whose turn it is; others decide on their bonus actions
         ("phase", np.int8),  # the open question, index into PHASES
-        ("asked", np.int8),  # players passed on the way round the table for bonus actions
+        ("asked", np.int8),  # seats passed when asking for bonus actions and Super tiles
         ("main_actions", np.int8),  # carried out this turn, 0..2
         ("white", np.int8, (NUM_WHITE,)),  # symbol shown by each white die
         ("colour", np.int8, (NUM_BLACK,)),  # shown by each black die, or OCTOPUS_FACE

@@ -64,7 +64,7 @@ _GROUP_PHASES = {
 
 
 def extra_info(state: np.void) -> dict[str, Any]:
-    """Return turn (thirds and turns count from 1), active player and open question for ``info``."""
+    """Return the public facts for ``info``; thirds and turns count from 1."""
     turns = _turns_per_third(state)
     return {
         "third": int(state["round_number"]) // turns + 1,
@@ -111,7 +111,7 @@ def _turn(state: np.void) -> str:
 
 
 def _shown(state: np.void, die: int) -> str:
-    """Return what a die shows, like ``lab`` or ``red 2``."""
+    """Return the face of a die, such as ``lab`` or ``red 2``."""
     if die < NUM_WHITE:
         return SYMBOLS[state["white"][die]]
     colour = int(state["colour"][die - NUM_WHITE])

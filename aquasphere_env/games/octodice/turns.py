@@ -1,4 +1,4 @@
-"""Who decides next: bonus actions round the table, turns, thirds, the bonus scoring."""
+"""The order of decisions: bonus actions, turns, thirds, the bonus scoring."""
 
 from ...core.jit import kernel
 from ...core.state import State
@@ -31,7 +31,7 @@ from .state import (
 
 @kernel
 def begin_turn(state: State, player: int) -> None:
-    """Give ``player`` the dice; they are rolled before or after."""
+    """Begin the turn of ``player``; the caller rolls the dice."""
     state.active_player = player
     state.current_player = player
     state.phase = FIRST_KEEP
@@ -54,7 +54,7 @@ def finish_main(state: State) -> None:
 
 @kernel
 def ask_bonus(state: State) -> bool:
-    """Ask the next player who has a bonus action left in this third; return whether any has."""
+    """Ask the next player with a bonus action left in this third; return whether there is one."""
     while state.asked < state.num_players:
         player = (state.active_player + state.asked) % state.num_players
         state.asked += 1
@@ -66,7 +66,7 @@ def ask_bonus(state: State) -> bool:
 
 @kernel
 def go_on(state: State) -> None:
-    """Run on to the next bonus question, the virtual roll (OD-V2, OD-R6) or the next turn."""
+    """Go on to the next bonus action, the virtual roll (OD-V2, OD-R6) or the next turn."""
     if ask_bonus(state):
         return
     if state.virtual_player and state.phase == BONUS:
@@ -80,7 +80,7 @@ def go_on(state: State) -> None:
 
 @kernel
 def end_turn(state: State) -> None:
-    """Pass the dice on; after a third the interim scoring (OD-P1), at last OD-P2."""
+    """Begin the next turn, after interim (OD-P1) and bonus scoring (OD-P2) where due."""
     player = int(state.active_player) + 1
     if player == state.num_players:
         player = 0

@@ -1,4 +1,4 @@
-"""Positions for tests: the dice and fields a test names; random games; labs by tile names."""
+"""Positions for tests, given by dice and fields; random games; what players see."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -93,7 +93,7 @@ def random_matches(num_players: int, count: int = 8, **options: object) -> Itera
 
 
 def observed(match: Match, view: View, player: int) -> np.void:
-    """Return what ``player`` sees, from a buffer full of rubbish."""
+    """Return what ``player`` sees, written over NaN."""
     out = new_records(1, view.dtype)
     out[:] = np.full(view.size, np.nan, np.float32).view(view.dtype)
     loops.observe_one(match.states, 0, player, out, 0)

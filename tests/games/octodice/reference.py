@@ -1,4 +1,4 @@
-"""OctoDice's main and bonus actions read a second time, in plain Python, by sets of words."""
+"""Main and bonus actions implemented a second time: plain Python, sets of words."""
 
 from itertools import combinations
 
@@ -21,7 +21,7 @@ def face(state, black):
 
 
 def readings(shown, functions, wildcard):
-    """Return what a black face may count as: pairs of colour and number, None for any."""
+    """Return what a black face may count as: pairs of colour and number, none for an octopus."""
     if shown is None:
         return []
     if shown[0] == "yellow" and "A1" in functions and wildcard:

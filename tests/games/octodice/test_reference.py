@@ -1,4 +1,4 @@
-"""Legal actions against the second reading of the rules in ``reference``."""
+"""Legal actions against the independent implementation in ``reference``."""
 
 from collections import Counter
 

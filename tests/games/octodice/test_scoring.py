@@ -7,7 +7,6 @@ from aquasphere_env.games.octodice.state import PHASES, SOURCES
 
 from .positions import FIRST, legal, play, position
 
-
 NO_ROLL = "octopus, bot, crystal", "octopus, red 1, red 1"  # two octopuses: 1 point
 
 
@@ -16,7 +15,7 @@ def level_2(*tiles):
 
 
 def last_turn(num_players, players, lab=None, fields=""):
-    """Return a match in the main phase of the last turn; everyone's bonus rights are used."""
+    """Return a match in the main phase of the last turn; all bonus actions are used."""
     turns = 9 if num_players == 1 else 6
     last = num_players - 1
     fields = (

@@ -67,7 +67,7 @@ def test_virtual_player_is_true_or_false():
         ({"colour": [1, 1, 1], "number": [2, 2, 0]}, "black die 0: no face has colour 1"),
     ],
 )
-def test_chance_that_cannot_be_is_refused(chance, reason):
+def test_invalid_chance_is_refused(chance, reason):
     with pytest.raises(ValueError, match=reason):
         Match(GAME.variant(2), 0, chance)
 

@@ -1,6 +1,6 @@
-"""OctoDice's picture: dice, the lab with its marker stones, and every player's sheet.
+"""OctoDice's picture: the dice, the lab with its markers, and every player's sheet.
 
-Nothing is hidden, so it is the same for every player but for the word "you".
+Nothing is hidden, so all players see the same picture but for the word "you".
 """
 
 from collections.abc import Iterator, Sequence
@@ -89,7 +89,7 @@ _FUNCTIONS = {
 
 
 def draw(state: np.void, player: int | None = None, last_action: int | None = None) -> str:
-    """Return an SVG picture of ``state``, the action ``last_action`` marked."""
+    """Return an SVG picture of ``state`` with ``last_action`` highlighted."""
     scene = Scene(state, player, last_action)
     return picture(
         WIDTH,
@@ -121,7 +121,7 @@ def _headline(scene: Scene) -> Iterator[str]:
 
 
 def _dice(scene: Scene) -> Iterator[str]:
-    """Yield the six dice; a kept die stands lower and says so, a used one is crossed."""
+    """Yield the six dice, labelled where kept or used, and the button to stop."""
     state = scene.state
     ground = rect(0, 0, _LEFT_WIDTH, _DICE_HEIGHT, "panel", 8, stroke="line")
     roller = f"player_{state['active_player']}"
@@ -171,7 +171,7 @@ def _die(scene: Scene, die: int) -> str:
 
 
 def _black_face(state: np.void, die: int, mark: str | None) -> tuple[str, list[str]]:
-    """Return words and drawing of a black die: a coloured number, or an octopus."""
+    """Return the label and shapes of a black die: a coloured number, or an octopus."""
     color = int(state["colour"][die])
     center = _DIE / 2
     face = [rect(0, 0, _DIE, _DIE, "#23262d", 10, stroke=mark or _INK, line=4 if mark else 2)]
@@ -185,7 +185,7 @@ def _black_face(state: np.void, die: int, mark: str | None) -> tuple[str, list[s
 
 
 def _die_actions(die: int) -> list[int]:
-    """Return every action that ``die`` takes part in by its name."""
+    """Return every action that names ``die``."""
     keeps = [KEEP_START + pair for pair in range(len(PAIRS)) if die in PAIRS[pair]]
     if die < NUM_WHITE:
         return keeps
@@ -194,7 +194,7 @@ def _die_actions(die: int) -> list[int]:
 
 
 def _lab(scene: Scene) -> Iterator[str]:
-    """Yield the lab: the marker stones above it and nine tiles."""
+    """Yield the lab: the markers above it and nine tiles."""
     box = (0, 0, _TILE[0] + 8, 40)
     for column in range(NUM_COLUMNS):
         waiting = _markers(scene, column, ABOVE)
@@ -219,7 +219,7 @@ def _tile_place(column: int, level: int) -> Point:
 
 
 def _markers(scene: Scene, column: int, level: int) -> list[int]:
-    """Return the players whose stone of ``column`` lies on ``level``."""
+    """Return the players whose marker in ``column`` is on ``level``."""
     markers = scene.state["players"]["markers"][: scene.num_players, column]
     return [int(player) for player in np.flatnonzero(markers == level)]
 
@@ -230,7 +230,7 @@ def _row(players: Sequence[int], at: Point) -> Iterator[str]:
 
 
 def _tile(scene: Scene, level: int, column: int) -> str:
-    """Draw a lab tile: name, function, level and the stones on it."""
+    """Draw a lab tile: name, function, level and the markers on it."""
     state = scene.state
     tile = int(state["lab"][level, column])
     name = TILE_NAMES[tile]
