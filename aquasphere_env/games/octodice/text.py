@@ -130,7 +130,11 @@ def _lab(state: np.void) -> list[str]:
 def _sheet(state: np.void, seat: int, is_viewer: bool) -> list[str]:
     me = state["players"][seat]
     circles = int(state["components"]["crystal_circles"])
-    earned = zip(SOURCES, me["earned"].tolist(), strict=True)
+    earned = [
+        f"{source} {points}"
+        for source, points in zip(SOURCES, me["earned"].tolist(), strict=True)
+        if points
+    ]
     markers = ["-" if level < 0 else str(level) for level in me["markers"].tolist()]
     return [
         f"player_{seat}{' (you)' if is_viewer else ''}: {me['points']} points",
@@ -139,7 +143,7 @@ def _sheet(state: np.void, seat: int, is_viewer: bool) -> list[str]:
         f"bonus actions left {BONUS_ACTIONS - me['bonus_used']}",
         "  bots       " + _by_colour(me["bots"]),
         "  submarines " + _by_colour(me["submarines"]),
-        "  earned     " + "  ".join(f"{source} {points}" for source, points in earned if points),
+        "  earned     " + ("  ".join(earned) or "nothing"),
     ]
 
 

@@ -3,6 +3,11 @@
 import numpy as np
 import pytest
 
+from aquasphere_env.games.octodice import GAME
+from aquasphere_env.games.octodice.observation import LEAD_SCALE, POINTS_SCALE
+from aquasphere_env.players.policies import GREEDY
+from tests.contract.test_fields import play_batch
+
 from .positions import ENTITIES, FLAT, observed, position, random_matches
 
 
@@ -85,3 +90,12 @@ def test_flat_tells_points_by_source():
     earned = observed(match, FLAT, 0)["earned"]
     np.testing.assert_allclose(earned[1], [0.03, 0.15, 0, 0, 0, 0, 0, -0.04, 0, 0.01])
     assert not earned[[0, 2, 3]].any()
+
+
+@pytest.mark.parametrize("num_players", [1, 4])
+def test_scales_exceed_what_greedy_players_score(num_players):
+    *_, states = play_batch(GAME.variant(num_players, lab="random"), GREEDY)
+    players = states["players"][:, :num_players]
+    assert 0.3 * POINTS_SCALE < players["points"].max() < POINTS_SCALE
+    assert players["earned"].max() < POINTS_SCALE
+    assert np.ptp(players["points"].astype(int), axis=1).max() < LEAD_SCALE

@@ -83,7 +83,7 @@ def _name(scene: Scene, player: int, at: Point) -> str:
         text(10, 120, f"{left} bonus left", 12, ink),
     ]
     if player == scene.viewer:
-        drawn.append(text(102, 24, "you", 12, ink, "end"))
+        drawn.append(text(10, 39, "you", 12, ink))
     if asked:
         drawn.append(text(10, 164, "to decide", 14, ink, bold=True))
     title = f"{scene.name(player)}: {me['points']} points"
