@@ -4,13 +4,12 @@ import numpy as np
 
 from aquasphere_env.games.octodice.entities import SEAT
 from aquasphere_env.games.octodice.state import NO_NUMBER, OCTOPUS_FACE
-from tests.contract.spec import Place, Seating, Spec
+from tests.contract.spec import Seating, Spec
 
 
-def is_roll(before: np.void, after: np.void, place: Place) -> bool:
+def is_position(state: np.void) -> bool:
     """Return whether exactly the black dice with an octopus have no number."""
-    octopuses = after["colour"] == OCTOPUS_FACE
-    return bool(np.array_equal(octopuses, after["number"] == NO_NUMBER))
+    return bool(np.array_equal(state["colour"] == OCTOPUS_FACE, state["number"] == NO_NUMBER))
 
 
 SPEC = Spec(
@@ -30,7 +29,7 @@ SPEC = Spec(
         "and the bonus scoring a leftover that no rule reads",
         "tile_column": "where the tile sides lie in the lab",
     },
-    tells=is_roll,
+    tells=lambda before, after, place: is_position(after),
     unpictured={
         "asked": "seats between the active player and the one who decides, both drawn",
         "tile_column": "where the tile sides lie in the lab, which is drawn",
