@@ -1,4 +1,4 @@
-"""OctoDice (Pegasus Spiele 2015): the dice game of AquaSphere."""
+"""OctoDice (Pegasus Spiele 2015): the dice game of AquaSphere, for 1 to 4 players."""
 
 from ...catalog import entry
 from ...core.game import Game
@@ -7,13 +7,7 @@ from .actions import ACTIONS
 from .components import OPTIONS, check_dealt, configure
 from .entities import ENTITIES_VIEW
 from .observation import FLAT_VIEW
-from .state import (
-    BLACK_FACES,
-    PHASES,
-    STATE_DTYPE,
-    SYMBOLS,
-    TILES,
-)
+from .state import CHANCE, END_REASONS, STATE, WORDS
 from .text import extra_info, to_text, why_illegal
 
 GAME = Game(
@@ -21,17 +15,17 @@ GAME = Game(
     min_players=1,
     max_players=4,
     actions=ACTIONS,
-    state_dtype=STATE_DTYPE,
+    state_dtype=STATE,
     rules=rules,
     views={"flat": FLAT_VIEW, "entities": ENTITIES_VIEW},
     configure=configure,
     options=OPTIONS,
-    chance=("lab", "white", "colour", "number"),
+    chance=CHANCE,
     check_dealt=check_dealt,
     why_illegal=why_illegal,
     to_text=to_text,
-    end_reasons=("all turns played",),
-    words={"phase": PHASES, "white": SYMBOLS, "colour": BLACK_FACES, "lab": TILES},
+    end_reasons=END_REASONS,
+    words=WORDS,
     extra_info=extra_info,
     draw_module=f"{__name__}.draw",
 )

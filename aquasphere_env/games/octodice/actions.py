@@ -11,8 +11,8 @@ COLUMNS = ("left", "middle", "right")
 _WHITE_DICE = ("white 1", "white 2", "white 3")
 _BLACK_DICE = ("black 1", "black 2", "black 3")
 
-# Effects: what a main or bonus action does, by offset. The last two groups are the bot action
-# carried out with a research or a submarine symbol; on one's own turn they cost something else.
+# What a main or bonus action does, by offset. The last two groups are the bot action carried out
+# with a research or a submarine symbol; on a player's own turn it uses up the function too.
 EFFECTS = (
     *(f"crystal {number}" for number in range(3)),
     "research",

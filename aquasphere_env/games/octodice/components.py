@@ -38,7 +38,7 @@ def configure(record: Any, num_players: int, options: Mapping[str, Any]) -> str:
     """Write options and component tables into a blank ``record``; return the set's name.
 
     Raises:
-        ValueError: an option or a component file that no game can be played with.
+        ValueError: an invalid option or component file.
     """
     virtual = options["virtual_player"]
     if not isinstance(virtual, (bool, np.bool_)):
@@ -54,7 +54,7 @@ def configure(record: Any, num_players: int, options: Mapping[str, Any]) -> str:
 
 
 def read_lab(rows: Any) -> list[list[int]]:
-    """Return the tile sides of a lab given by names, level by level.
+    """Return the tile sides of a lab given by tile names, level by level.
 
     Raises:
         ValueError: not three rows of three names, or a level without its three tiles.
@@ -80,7 +80,7 @@ def check_lab(lab: Sequence[Sequence[int]]) -> None:
 
 
 def check_dealt(state: np.void) -> None:
-    """Raise ``ValueError`` if the lab or the first roll in ``state`` cannot be."""
+    """Raise ``ValueError`` if the lab or the first roll in ``state`` is invalid."""
     check_lab(state["lab"].tolist())
     tables = state["components"]
     for die, symbol in enumerate(state["white"].tolist()):

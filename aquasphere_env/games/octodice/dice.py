@@ -3,6 +3,7 @@
 from ...core.bits import allow
 from ...core.jit import kernel
 from ...core.rng import randint
+from ...core.state import Array, State
 from .actions import KEEP_START, NUM_PAIRS, PAIRS
 from .state import (
     MAIN,
@@ -14,7 +15,7 @@ from .state import (
 
 
 @kernel
-def roll_die(state, die):
+def roll_die(state: State, die: int) -> None:
     """Roll ``die``, 0..2 white, 3..5 black."""
     face = randint(state, NUM_FACES)
     tables = state.components
@@ -27,7 +28,7 @@ def roll_die(state, die):
 
 
 @kernel
-def roll_all(state):
+def roll_all(state: State) -> None:
     """Roll all six dice (OD-T1)."""
     for die in range(NUM_DICE):
         state.kept[die] = 0
@@ -35,8 +36,8 @@ def roll_all(state):
 
 
 @kernel
-def allow_keeping(state, legal):
-    """Allow each pair of free dice once, white dice of one symbol being alike (OD-R1)."""
+def allow_keeping(state: State, legal: Array) -> None:
+    """Allow each pair of free dice; white dice with equal symbols count once (OD-R1)."""
     for pair in range(NUM_PAIRS):
         low, high = PAIRS[pair, 0], PAIRS[pair, 1]
         if not (state.kept[low] or state.kept[high] or skips_twin(state, low, high)):
@@ -44,8 +45,8 @@ def allow_keeping(state, legal):
 
 
 @kernel
-def skips_twin(state, low, high):
-    """Return whether a lower free white die outside the pair shows what one in it shows."""
+def skips_twin(state: State, low: int, high: int) -> bool:
+    """Return whether a lower free white die outside the pair shows the symbol of one in it."""
     for other in range(min(high, NUM_WHITE)):
         if other != low and not state.kept[other]:
             symbol = state.white[other]
@@ -57,7 +58,7 @@ def skips_twin(state, low, high):
 
 
 @kernel
-def keep(state, pair):
+def keep(state: State, pair: int) -> None:
     """Set two dice aside and roll the rest (OD-T1)."""
     state.kept[PAIRS[pair, 0]] = 1
     state.kept[PAIRS[pair, 1]] = 1

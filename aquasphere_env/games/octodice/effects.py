@@ -1,8 +1,9 @@
-"""What a white and a black die do together: which effects are open, and carrying them out."""
+"""What a white and a black die do together: the effects available and how they are carried out."""
 
 import numpy as np
 
 from ...core.jit import kernel
+from ...core.state import Array, State
 from .actions import (
     BOT_EFFECT,
     CRYSTAL_EFFECT,
@@ -82,14 +83,15 @@ EFFECT_SYMBOLS = np.array(  # the symbol that carries out each effect
 
 
 @kernel
-def has(state, player, tile):
-    """Return whether the markers of ``player`` have reached the tile side ``tile``."""
-    column = state.tile_column[tile]
-    return column >= 0 and state.players[player].markers[column] >= tile // SIDES_PER_LEVEL
+def has(state: State, player: int, tile: int) -> bool:
+    """Return whether ``player`` has reached the tile side ``tile``."""
+    column = int(state.tile_column[tile])
+    level = tile // SIDES_PER_LEVEL
+    return column >= 0 and bool(state.players[player].markers[column] >= level)
 
 
 @kernel
-def allow_effects(legal, first, effects):
+def allow_effects(legal: Array, first: int, effects: int) -> None:
     """Add the actions ``first + e`` for every effect e of the bit set to ``legal``."""
     word, shift = first // WORD_BITS, first % WORD_BITS
     legal[word] |= np.uint64(effects) << np.uint64(shift)
@@ -98,8 +100,8 @@ def allow_effects(legal, first, effects):
 
 
 @kernel
-def open_effects(state, player):
-    """Return the effects that sheet and lab of ``player`` have room for, as a bit set (OD-R2)."""
+def open_effects(state: State, player: int) -> int:
+    """Return the effects that the player's sheet and lab have room for, as a bit set (OD-R2)."""
     me = state.players[player]
     effects = 0
     if me.crystals < state.components.crystal_circles:
@@ -124,22 +126,22 @@ def open_effects(state, player):
 
 
 @kernel
-def symbol_effects(state):
-    """Return the effects of the white dice that are not used, as a bit set."""
+def symbol_effects(state: State) -> int:
+    """Return the effects of the unused white dice, as a bit set."""
     effects = 0
     for die in range(NUM_WHITE):
         if not state.used[die]:
-            effects |= SYMBOL_EFFECTS[state.white[die]]
+            effects |= int(SYMBOL_EFFECTS[state.white[die]])
     return effects
 
 
 @kernel
-def face_effects(state, player, colour, number):
-    """Return the effects that a black face allows as it is, as a bit set (OD-R2)."""
+def face_effects(state: State, player: int, colour: int, number: int) -> int:
+    """Return the effects that a black face allows as shown, as a bit set (OD-R2)."""
     if colour == OCTOPUS_FACE:
         return 0
     me = state.players[player]
-    effects = COLOUR_EFFECTS[colour] | 1 << (CRYSTAL_EFFECT + number)
+    effects = int(COLOUR_EFFECTS[colour]) | 1 << (CRYSTAL_EFFECT + number)
     if me.research == colour:
         effects |= RESEARCHES
     if has(state, player, FLEXI_LEVEL):
@@ -151,16 +153,16 @@ def face_effects(state, player, colour, number):
 
 
 @kernel
-def die_effects(state, player, black):
+def die_effects(state: State, player: int, black: int) -> int:
     """Return the effects that black die 0..2 allows with Flexi-Lab, as a bit set (OD-R3)."""
     colour = int(state.colour[black])
     if colour == YELLOW and not state.flexi_lab_used and has(state, player, FLEXI_LAB):
         return ALL_EFFECTS
-    return face_effects(state, player, colour, int(state.number[black]))
+    return int(face_effects(state, player, colour, int(state.number[black])))
 
 
 @kernel
-def spend_dice(state, player, black, effect):
+def spend_dice(state: State, player: int, black: int, effect: int) -> None:
     """Use up a black and a white die and the functions they needed (OD-R3)."""
     state.used[NUM_WHITE + black] = 1
     symbol = EFFECT_SYMBOLS[effect]
@@ -178,16 +180,16 @@ def spend_dice(state, player, black, effect):
 
 
 @kernel
-def earn(state, player, source, points):
-    """Write ``points`` on the sheet of ``player``."""
+def earn(state: State, player: int, source: int, points: int) -> None:
+    """Score ``points`` for ``player``."""
     me = state.players[player]
     me.earned[source] += points
     me.points += points
 
 
 @kernel
-def mark(state, player, effect):
-    """Carry out ``effect`` on the sheet and lab of ``player``, with its points (OD-R2, OD-R3)."""
+def mark(state: State, player: int, effect: int) -> None:
+    """Mark ``effect`` on the player's sheet or lab and score it (OD-R2, OD-R3)."""
     me = state.players[player]
     tables = state.components
     if effect < RESEARCH_EFFECT:  # OD-M1

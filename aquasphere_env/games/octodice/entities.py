@@ -1,134 +1,125 @@
-"""The view "entities": dice, seats, tiles and the table as tokens for attention models."""
+"""What a player sees of OctoDice as tokens, for attention models: dice, seats, tiles, the table.
 
-from collections import namedtuple
-from itertools import accumulate
-from typing import Any
+Every row is a token whose first feature is 1 where there is such a thing; other rows are all zeros.
+Slots are egocentric as in ``observation``: the viewer first, then the others clockwise.
+"""
 
+from ...core.features import (
+    Column,
+    bounded,
+    mark,
+    player_in,
+    row_feature,
+    starts,
+)
 from ...core.game import View
 from ...core.jit import kernel
-from ...core.state import MAX_PLAYERS, Feature
+from ...core.state import MAX_PLAYERS, Array, Record, State
+from .actions import COLOURS
 from .effects import has
 from .observation import (
-    FUNCTIONS_SPENT,
     GAIN_SCALE,
-    NUM_BLACK_FACES,
-    NUM_PHASES,
-    NUM_SYMBOLS,
     POINTS_SCALE,
-    bounded,
-    interim_points,
+    awaits_turn,
     lab_tile_points,
-    mover_seat,
-    relative_seat,
+    mover,
     rounds_left,
 )
-from .scoring import crystal_points, current_third, turns_per_third
+from .scoring import crystal_points, current_third, submarine_points, turns_per_third
 from .state import (
+    BLACK_FACES,
     BONUS_ACTIONS,
     MAIN_ACTIONS,
     MAX_TURNS,
+    NUM_BLACK_FACES,
     NUM_BOT_CIRCLES,
     NUM_COLOURS,
     NUM_COLUMNS,
     NUM_DICE,
     NUM_LEVELS,
     NUM_NUMBERS,
+    NUM_SOURCES,
+    NUM_SYMBOLS,
     NUM_THIRDS,
     NUM_TILES,
     NUM_WHITE,
     OCTOPUSES_WANTED,
+    ONCE_A_TURN,
+    PHASES,
     SOLO_TURNS_PER_THIRD,
+    SOURCES,
+    SYMBOLS,
 )
 
-_named_tuple: Any = namedtuple  # mypy wants literal names
-
-
-def _columns(**widths: int) -> Any:
-    """Return the first column of each run of columns by name, and the total as ``width``."""
-    starts = [*accumulate(widths.values(), initial=0)]
-    return _named_tuple("Columns", [*widths, "width"])(*starts)
-
-
-# Where the parts of a token stand; ``present`` always comes first
-DIE = _columns(
-    present=1,
-    white=1,
-    symbol=NUM_SYMBOLS,
-    colour=NUM_BLACK_FACES,
-    number=NUM_NUMBERS,
-    kept=1,
-    used=1,
+DIE_COLUMNS = (
+    Column("present", 1, "1"),
+    Column("is_white", 1, "1 for a white die"),
+    Column("symbol", NUM_SYMBOLS, f"of a white die, one-hot: {', '.join(SYMBOLS)}"),
+    Column("colour", NUM_BLACK_FACES, f"of a black die, one-hot: {', '.join(BLACK_FACES)}"),
+    Column("number", NUM_NUMBERS, "of a black die, one-hot, zeros for an octopus"),
+    Column("kept", 1, "1 if set aside by choice"),
+    Column("used", 1, "1 if spent on a main action"),
 )
-SEAT = _columns(
-    present=1,
-    relative=MAX_PLAYERS,
-    mover=1,
-    active=1,
-    points=1,
-    crystals=1,
-    crystal_points=1,
-    research=NUM_COLOURS + 1,  # one-hot: circles marked
-    markers=NUM_COLUMNS,
-    bots=NUM_COLOURS,
-    submarines=NUM_COLOURS,
-    octopuses=NUM_THIRDS,
-    bonus_left=1,
-    interim=1,
-    lab_tiles=1,
+SEAT_COLUMNS = (
+    Column("present", 1, "1 for slots that are played"),
+    Column("slot", MAX_PLAYERS, "slot, one-hot"),
+    Column("mover", 1, "1 for the player who decides"),
+    Column("active", 1, "1 for the player whose turn it is"),
+    Column("awaits_turn", 1, "1 if the player's turn in this round is to come"),
+    Column("points", 1, "points / 100"),
+    Column("earned", NUM_SOURCES, f"points by source / 100: {', '.join(SOURCES)}"),
+    Column("crystals", 1, "crystals marked / circles"),
+    Column("crystal_points", 1, "points if crystal places scored now / 20"),
+    Column("research", NUM_COLOURS + 1, "research circles marked, one-hot"),
+    Column("markers", NUM_COLUMNS, "levels reached in each column / 3"),
+    Column("bots", NUM_COLOURS, f"bots marked / 2: {', '.join(COLOURS)}"),
+    Column("submarines", NUM_COLOURS, "1 for each submarine marked"),
+    Column("octopuses", NUM_THIRDS, "octopuses marked in each third / 2"),
+    Column("bonus_left", 1, "bonus actions left in this third / 2"),
+    Column("interim", 1, "points if submarines scored now / 20"),
+    Column("lab_tiles", 1, "points if level-2 tiles reached scored now / 20"),
 )
-TILE = _columns(
-    present=1, level=NUM_LEVELS, column=NUM_COLUMNS, side=NUM_TILES, reached=MAX_PLAYERS
+TILE_COLUMNS = (
+    Column("present", 1, "1"),
+    Column("level", NUM_LEVELS, "level, one-hot"),
+    Column("column", NUM_COLUMNS, "column, one-hot"),
+    Column("side", NUM_TILES, "tile side, one-hot, A1 to I2"),
+    Column("reached", MAX_PLAYERS, "1 for slots that have reached it"),
 )
-TABLE = _columns(
-    present=1,
-    phase=NUM_PHASES,
-    third=NUM_THIRDS,
-    turn=SOLO_TURNS_PER_THIRD,
-    rounds_left=1,
-    actions_left=1,
-    spent=FUNCTIONS_SPENT,
-    players=MAX_PLAYERS,
-    virtual=1,
+TABLE_COLUMNS = (
+    Column("present", 1, "1"),
+    Column("phase", len(PHASES), f"the open question, one-hot: {', '.join(PHASES)}"),
+    Column("third", NUM_THIRDS, "the third being played, one-hot"),
+    Column("turn", SOLO_TURNS_PER_THIRD, "the round of the third, one-hot"),
+    Column("rounds_left", 1, "rounds to play, this one included, / 9"),
+    Column("actions_left", 1, "main actions left to the active player / 2"),
+    Column("spent", len(ONCE_A_TURN), "1 if used: Flexi-Lab, Flexi-Tec, Flexi-Sub"),
+    Column("num_players", MAX_PLAYERS, "number of players, one-hot"),
+    Column("virtual_player", 1, "1 in the two-player variant"),
 )
-NUM_PLACES_IN_LAB = NUM_LEVELS * NUM_COLUMNS
+DIE, SEAT, TILE, TABLE = map(starts, (DIE_COLUMNS, SEAT_COLUMNS, TILE_COLUMNS, TABLE_COLUMNS))
 
 ENTITIES = (
-    Feature(
-        "dice",
-        (NUM_DICE, DIE.width),
-        "per die, white first: present, white, symbol, colour or octopus, number, kept, used",
-    ),
-    Feature(
-        "seats",
-        (MAX_PLAYERS, SEAT.width),
-        "per seat, own first: present, relative seat, decides, has the turn, points / 100, "
-        "crystals / circles, crystal points / 20, next research colour, levels / 3, bots / 2, "
-        "submarines, octopuses / 2 by third, bonus actions left / 2, interim / 20, tiles / 20",
-    ),
-    Feature(
-        "tiles",
-        (NUM_PLACES_IN_LAB, TILE.width),
-        "per place in the lab, level by level: present, level, column, tile side, reached by seat",
-    ),
-    Feature(
-        "table",
-        (1, TABLE.width),
-        "present, open question, third, round of the third, rounds left / 9, main actions left / "
-        "2, Flexi-Lab, Flexi-Tec and Flexi-Sub used, number of players, two-player variant",
-    ),
+    row_feature("dice", NUM_DICE, DIE_COLUMNS, "white dice first"),
+    row_feature("seats", MAX_PLAYERS, SEAT_COLUMNS, "by slot"),
+    row_feature("tiles", NUM_LEVELS * NUM_COLUMNS, TILE_COLUMNS, "level by level"),
+    row_feature("table", 1, TABLE_COLUMNS),
 )
 
 
 @kernel
-def observe_entities(state, player, view):
+def observe_entities(state: State, player: int, view: Record) -> None:
     """Write all tokens of ENTITIES as ``player`` sees them."""
     view.dice[:] = 0
     view.seats[:] = 0
     view.tiles[:] = 0
+    view.table[:] = 0
     for die in range(NUM_DICE):
         write_die(state, die, view.dice[die])
-    for k in range(state.num_players):
-        write_seat(state, player, k, view.seats[k])
+    for slot in range(state.num_players):
+        seat = player_in(state, player, slot)
+        write_seat(state, seat, slot, view.seats[slot])
+        write_sheet(state, seat, view.seats[slot])
     for level in range(NUM_LEVELS):
         for column in range(NUM_COLUMNS):
             write_tile(state, player, level, column, view.tiles[level * NUM_COLUMNS + column])
@@ -136,34 +127,42 @@ def observe_entities(state, player, view):
 
 
 @kernel
-def write_die(state, die, row):
+def write_die(state: State, die: int, row: Array) -> None:
     """Write ``die`` into the zeroed ``row``."""
     row[DIE.present] = 1
     if die < NUM_WHITE:
-        row[DIE.white] = 1
-        row[DIE.symbol + state.white[die]] = 1
+        row[DIE.is_white] = 1
+        mark(row, DIE.symbol, state.white[die])
     else:
-        black = die - NUM_WHITE
-        row[DIE.colour + state.colour[black]] = 1
-        if state.number[black] >= 0:
-            row[DIE.number + state.number[black]] = 1
+        mark(row, DIE.colour, state.colour[die - NUM_WHITE])
+        mark(row, DIE.number, state.number[die - NUM_WHITE])
     row[DIE.kept] = state.kept[die]
     row[DIE.used] = state.used[die]
 
 
 @kernel
-def write_seat(state, player, k, row):
-    """Write the player ``k`` seats after ``player`` into the zeroed ``row``."""
-    seat = (player + k) % int(state.num_players)
-    me = state.players[seat]
+def write_seat(state: State, player: int, slot: int, row: Array) -> None:
+    """Write part in the turn and points of ``player`` at ``slot`` into the zeroed ``row``."""
+    me = state.players[player]
     row[SEAT.present] = 1
-    row[SEAT.relative + k] = 1
-    row[SEAT.mover] = mover_seat(state, player) == k
-    row[SEAT.active] = relative_seat(state, player, int(state.active_player)) == k
-    row[SEAT.points] = bounded(float(me.points), POINTS_SCALE)
+    mark(row, SEAT.slot, slot)
+    row[SEAT.mover] = mover(state) == player
+    row[SEAT.active] = state.active_player == player
+    row[SEAT.awaits_turn] = awaits_turn(state, player)
+    row[SEAT.points] = bounded(me.points, POINTS_SCALE)
+    for source in range(NUM_SOURCES):
+        row[SEAT.earned + source] = bounded(me.earned[source], POINTS_SCALE)
+    row[SEAT.crystal_points] = bounded(crystal_points(state, player), GAIN_SCALE)
+    row[SEAT.interim] = bounded(submarine_points(state, player), GAIN_SCALE)
+    row[SEAT.lab_tiles] = bounded(lab_tile_points(state, player), GAIN_SCALE)
+
+
+@kernel
+def write_sheet(state: State, player: int, row: Array) -> None:
+    """Write the circles that ``player`` has marked and the lab into the zeroed ``row``."""
+    me = state.players[player]
     row[SEAT.crystals] = me.crystals / state.components.crystal_circles
-    row[SEAT.crystal_points] = bounded(float(crystal_points(state, seat)), GAIN_SCALE)
-    row[SEAT.research + me.research] = 1
+    mark(row, SEAT.research, me.research)
     for column in range(NUM_COLUMNS):
         row[SEAT.markers + column] = (me.markers[column] + 1) / NUM_LEVELS
     for colour in range(NUM_COLOURS):
@@ -172,37 +171,34 @@ def write_seat(state, player, k, row):
     for third in range(NUM_THIRDS):
         row[SEAT.octopuses + third] = me.octopuses[third] / OCTOPUSES_WANTED
     row[SEAT.bonus_left] = (BONUS_ACTIONS - me.bonus_used) / BONUS_ACTIONS
-    row[SEAT.interim] = bounded(float(interim_points(state, seat)), GAIN_SCALE)
-    row[SEAT.lab_tiles] = bounded(float(lab_tile_points(state, seat)), GAIN_SCALE)
 
 
 @kernel
-def write_tile(state, player, level, column, row):
+def write_tile(state: State, player: int, level: int, column: int, row: Array) -> None:
     """Write the tile in one place of the lab into the zeroed ``row``."""
     tile = int(state.lab[level, column])
     row[TILE.present] = 1
-    row[TILE.level + level] = 1
-    row[TILE.column + column] = 1
-    row[TILE.side + tile] = 1
-    for k in range(state.num_players):
-        row[TILE.reached + k] = has(state, (player + k) % int(state.num_players), tile)
+    mark(row, TILE.level, level)
+    mark(row, TILE.column, column)
+    mark(row, TILE.side, tile)
+    for slot in range(state.num_players):
+        row[TILE.reached + slot] = has(state, player_in(state, player, slot), tile)
 
 
 @kernel
-def write_table(state, row):
-    """Write where in the game we are into ``row``."""
-    row[:] = 0
+def write_table(state: State, row: Array) -> None:
+    """Write how far the game is into the zeroed ``row``."""
     row[TABLE.present] = 1
-    row[TABLE.phase + state.phase] = 1
-    row[TABLE.third + current_third(state)] = 1
-    row[TABLE.turn + int(state.round_number) % turns_per_third(state)] = 1
+    mark(row, TABLE.phase, state.phase)
+    mark(row, TABLE.third, current_third(state))
+    mark(row, TABLE.turn, state.round_number % turns_per_third(state))
     row[TABLE.rounds_left] = rounds_left(state) / MAX_TURNS
     row[TABLE.actions_left] = (MAIN_ACTIONS - state.main_actions) / MAIN_ACTIONS
     row[TABLE.spent] = state.flexi_lab_used
     row[TABLE.spent + 1] = state.flexi_tec_used
     row[TABLE.spent + 2] = state.flexi_sub_used
-    row[TABLE.players + int(state.num_players) - 1] = 1
-    row[TABLE.virtual] = state.virtual_player
+    mark(row, TABLE.num_players, state.num_players - 1)
+    row[TABLE.virtual_player] = state.virtual_player
 
 
 ENTITIES_VIEW = View(ENTITIES, observe_entities, "fields")

@@ -1,12 +1,13 @@
 """A cheap value of a position in points, for one-ply greedy play and for search.
 
-The value is points so far, what sheet and lab promise (``potential``) and, in one's own turn, what
-the dice promise. Dice about to be rolled count by expectation: before the second roll and before
-the main actions the dice not kept are taken as unknown, whatever they show, so that looking one
-move ahead compares what is kept and not the luck of one roll.
+The value is the points so far plus the expected gain from sheet and lab (``potential``) and, on
+the player's own turn, from the dice. Dice about to be rolled count by expectation: before the
+second roll and before the main actions the dice not kept are taken as unknown, whatever they show,
+so that looking one move ahead compares what is kept and not the luck of one roll.
 """
 
 from ...core.jit import kernel
+from ...core.state import State
 from .actions import BOT_EFFECT, FLEXI_SUB_EFFECT, FLEXI_TEC_EFFECT
 from .effects import (
     ALL_EFFECTS,
@@ -42,31 +43,31 @@ from .state import (
     YELLOW,
 )
 
-UNKNOWN_DIE = 0.79  # a die to be rolled and kept or rolled again, against the mean of its faces
-OCTOPUS_A_DIE = 0.32  # octopuses that a die to be rolled and kept or rolled again shows
+UNKNOWN_DIE = 0.79  # a die rolled up to twice more, as a share of the mean gain of its faces
+OCTOPUS_A_DIE = 0.32  # octopuses expected of a die rolled up to twice more
 
 NO_DIE = NUM_DICE
 ROLLS = NUM_FACES * NUM_FACES  # outcomes of the last two dice
 
 
 @kernel
-def evaluate(state, player):
-    """Return points and promise of the position for ``player``, in points."""
-    value = float(state.players[player].points) + sheet_value(state, player)
+def evaluate(state: State, player: int) -> float:
+    """Return points plus expected gain of ``player``, in points."""
+    value = float(state.players[player].points) + float(sheet_value(state, player))
     if player == state.active_player and FIRST_KEEP < state.phase <= MAIN:
         value += turn_value(state, player)
     return value
 
 
 @kernel
-def turn_value(state, player):
-    """Return what the dice promise the active ``player`` for the rest of the turn."""
+def turn_value(state: State, player: int) -> float:
+    """Return the gain to expect of the dice for the rest of the active player's turn."""
     effects = open_effects(state, player)
     gains = all_gains(state, player, effects, turns_left(state, player), interims_left(state))
     if state.phase == SECOND_KEEP:
-        return early_value(state, player, effects, gains)
+        return float(early_value(state, player, effects, gains))
     if state.main_actions > 0:
-        return outcome_value(state, player, effects, gains, 0, NO_DIE, NO_DIE)
+        return float(outcome_value(state, player, effects, gains, 0, NO_DIE, NO_DIE))
     first, second = NO_DIE, NO_DIE
     for die in range(NUM_DICE):
         if not state.kept[die]:
@@ -78,14 +79,20 @@ def turn_value(state, player):
 
 
 @kernel
-def open_gain(state, player, effects, effect, turns, interims):
-    """Return the gain of ``effect``, 0 if it is not among the bit set ``effects``."""
-    return gain(state, player, effect, turns, interims) if effects >> effect & 1 else 0.0
+def open_gain(
+    state: State, player: int, effects: int, effect: int, turns: float, interims: int
+) -> float:
+    """Return the gain of ``effect``, 0 if it is not in the bit set ``effects``."""
+    if effects >> effect & 1 == 0:
+        return 0.0
+    return float(gain(state, player, effect, turns, interims))
 
 
 @kernel
-def all_gains(state, player, effects, turns, interims):
-    """Return the gain of each effect, those by Flexi-Tec and Flexi-Sub being bots too."""
+def all_gains(
+    state: State, player: int, effects: int, turns: float, interims: int
+) -> tuple[float, ...]:
+    """Return the gain of each effect; those by Flexi-Tec and Flexi-Sub equal the bots'."""
     return (
         open_gain(state, player, effects, 0, turns, interims),
         open_gain(state, player, effects, 1, turns, interims),
@@ -108,7 +115,7 @@ def all_gains(state, player, effects, turns, interims):
 
 
 @kernel
-def symbol_after(state, die, roll, first, second):
+def symbol_after(state: State, die: int, roll: int, first: int, second: int) -> int:
     """Return the symbol of white ``die`` when ``roll`` decides the dice ``first``, ``second``."""
     if die == first:
         return int(state.components.white_faces[roll // NUM_FACES])
@@ -118,7 +125,7 @@ def symbol_after(state, die, roll, first, second):
 
 
 @kernel
-def face_after(state, die, roll, first, second):
+def face_after(state: State, die: int, roll: int, first: int, second: int) -> tuple[int, int]:
     """Return colour and number of black ``die`` (3..5) in the same case."""
     black = die - NUM_WHITE
     tables = state.components
@@ -129,26 +136,26 @@ def face_after(state, die, roll, first, second):
 
 
 @kernel
-def white_after(state, effects, die, roll, first, second):
-    """Return which ``effects`` white ``die`` carries out in the same case, none once used."""
+def white_after(state: State, effects: int, die: int, roll: int, first: int, second: int) -> int:
+    """Return which ``effects`` white ``die`` allows in the same case, none once used."""
     if state.used[die]:
         return 0
-    return effects & SYMBOL_EFFECTS[symbol_after(state, die, roll, first, second)]
+    return effects & int(SYMBOL_EFFECTS[symbol_after(state, die, roll, first, second)])
 
 
 @kernel
-def black_after(state, player, die, roll, first, second):
+def black_after(state: State, player: int, die: int, roll: int, first: int, second: int) -> int:
     """Return the effects that black ``die`` allows in the same case, none once used."""
     if state.used[die]:
         return 0
     colour, number = face_after(state, die, roll, first, second)
     if colour == YELLOW and not state.flexi_lab_used and has(state, player, FLEXI_LAB):
         return ALL_EFFECTS
-    return face_effects(state, player, colour, number)
+    return int(face_effects(state, player, colour, number))
 
 
 @kernel
-def octopuses_after(state, player, roll, first, second):
+def octopuses_after(state: State, player: int, roll: int, first: int, second: int) -> int:
     """Return the octopuses of the octopus action in the same case."""
     octopuses = int(has(state, player, OCTO_CATCH))
     submarines = -int(state.flexi_sub_used)
@@ -165,8 +172,8 @@ def octopuses_after(state, player, roll, first, second):
 
 
 @kernel
-def best_gain(gains, effects):
-    """Return the best gain among the bit set ``effects``, 0 without any."""
+def best_gain(gains: tuple[float, ...], effects: int) -> float:
+    """Return the best gain in the bit set ``effects``, 0 if it is empty."""
     effects |= (effects >> (FLEXI_TEC_EFFECT - BOT_EFFECT)) & BOTS
     effects |= (effects >> (FLEXI_SUB_EFFECT - BOT_EFFECT)) & BOTS
     effects &= BONUS_EFFECTS
@@ -181,8 +188,16 @@ def best_gain(gains, effects):
 
 
 @kernel
-def outcome_value(state, player, effects, gains, roll, first, second):
-    """Return the gain of the best main actions and of the octopus action, all dice known."""
+def outcome_value(
+    state: State,
+    player: int,
+    effects: int,
+    gains: tuple[float, ...],
+    roll: int,
+    first: int,
+    second: int,
+) -> float:
+    """Return the gain of the best main actions and the octopus action with all dice known."""
     white_1 = white_after(state, effects, 0, roll, first, second)
     white_2 = white_after(state, effects, 1, roll, first, second)
     white_3 = white_after(state, effects, 2, roll, first, second)
@@ -201,12 +216,13 @@ def outcome_value(state, player, effects, gains, roll, first, second):
         best_gain(gains, white_3 & black_3),
     )
     octopuses = octopuses_after(state, player, roll, first, second)
-    return best_actions(pairs, state.main_actions > 0) + catch_value(state, player, octopuses)
+    best: float = best_actions(pairs, state.main_actions > 0)
+    return best + float(catch_value(state, player, octopuses))
 
 
 @kernel
-def best_actions(pairs, only_one):
-    """Return the best sum of one or two of ``pairs`` (white by black) without a common die."""
+def best_actions(pairs: tuple[float, ...], only_one: bool) -> float:
+    """Return the best sum of one or two of ``pairs`` (white by black) that share no die."""
     best = 0.0
     for i in range(len(pairs)):
         best = max(best, pairs[i])
@@ -219,17 +235,18 @@ def best_actions(pairs, only_one):
 
 
 @kernel
-def catch_value(state, player, octopuses):
-    """Return the points of an octopus action and what it takes from the penalty to expect."""
+def catch_value(state: State, player: int, octopuses: int) -> float:
+    """Return the points of an octopus action plus the cut in the expected penalty."""
     marked = int(state.players[player].octopuses[current_third(state)])
     turns = turns_left_in_third(state, player)
-    after = octopus_value(state, marked + octopuses, turns)
-    return octopus_points(state, player, octopuses) + after - octopus_value(state, marked, turns)
+    after: float = octopus_value(state, marked + octopuses, turns)
+    before: float = octopus_value(state, marked, turns)
+    return int(octopus_points(state, player, octopuses)) + after - before
 
 
 @kernel
-def early_value(state, player, effects, gains):
-    """Return what two kept dice promise, four being unknown."""
+def early_value(state: State, player: int, effects: int, gains: tuple[float, ...]) -> float:
+    """Return the gain to expect of two kept dice and four unknown ones."""
     pairs = (
         early_pair(state, player, effects, gains, 0, 3),
         early_pair(state, player, effects, gains, 0, 4),
@@ -241,12 +258,15 @@ def early_value(state, player, effects, gains):
         early_pair(state, player, effects, gains, 2, 4),
         early_pair(state, player, effects, gains, 2, 5),
     )
-    return best_actions(pairs, False) + early_catch(state, player)
+    best: float = best_actions(pairs, False)
+    return best + float(early_catch(state, player))
 
 
 @kernel
-def early_pair(state, player, effects, gains, white, die):
-    """Return the mean gain of a white and a black die over the faces that are unknown."""
+def early_pair(
+    state: State, player: int, effects: int, gains: tuple[float, ...], white: int, die: int
+) -> float:
+    """Return the mean gain of a white and a black die over unknown faces."""
     first = NO_DIE if state.kept[die] else die
     second = NO_DIE if state.kept[white] else white
     total, ways, optimism = 0.0, 0, 1.0
@@ -263,8 +283,8 @@ def early_pair(state, player, effects, gains, white, die):
 
 
 @kernel
-def early_catch(state, player):
-    """Return what the octopus action promises with two kept dice."""
+def early_catch(state: State, player: int) -> float:
+    """Return the gain to expect of the octopus action with two kept dice."""
     octopuses = float(int(has(state, player, OCTO_CATCH)))
     submarine = False
     for die in range(NUM_DICE):
@@ -279,5 +299,6 @@ def early_catch(state, player):
         octopuses += 1.0
     low = int(octopuses)
     part = octopuses - low
-    below, above = catch_value(state, player, low), catch_value(state, player, low + 1)
+    below: float = catch_value(state, player, low)
+    above: float = catch_value(state, player, low + 1)
     return below + part * (above - below)

@@ -1,4 +1,4 @@
-"""What sheet and lab promise for the turns left, in points, by simple weights.
+"""The gain to expect of sheet and lab in the turns left, in points, by simple weights.
 
 The weights were found by a random search over the mean score of one-ply greedy play.
 """
@@ -6,6 +6,7 @@ The weights were found by a random search over the mean score of one-ply greedy 
 import numpy as np
 
 from ...core.jit import kernel
+from ...core.state import State
 from .actions import (
     BOT_EFFECT,
     CRYSTAL_EFFECT,
@@ -43,15 +44,15 @@ from .state import (
 BOT_LATER = 0.26  # chance that a circle beside a marked submarine is filled, at the start
 SUBMARINE_LATER = 0.32  # chance that the submarine of a marked bot follows, at the start
 RESEARCH_LATER = 0.54  # share of the next research's points, at the start
-CRYSTAL_PLACE = 0.37  # worth of a crystal for the places, beside what it is worth now
-LEVEL_0_OPENS = 1.59  # worth of a marker on level 0 for what lies below, at the start
+CRYSTAL_PLACE = 0.37  # worth of a crystal in the crystal places to come
+LEVEL_0_OPENS = 1.59  # worth of access to the tiles below level 0, at the start
 LEVEL_1_OPENS = 1.12
-TILE_LEVEL = 3.73  # Super-Level: another tile of level 2
+TILE_LEVEL = 3.73  # Super-Level: one more level-2 tile
 TILE_COPY = 2.32  # Super-Copy
 SUBMARINES_A_TURN = 0.31  # marked in a turn, for Super-Sub
-ONE_MISSING = 0.19  # chance that a turn does not show one octopus more
-TWO_MISSING = 0.6  # chance that a turn does not show two octopuses
-BONUS_RIGHT = 1.41  # worth of a bonus action not yet used
+ONE_MISSING = 0.19  # chance that a turn yields no octopus
+TWO_MISSING = 0.6  # chance that a turn yields fewer than two
+BONUS_RIGHT = 1.41  # worth of an unused bonus action
 FLEXI_LAB_A_TURN = 0.17  # worth of each function in each turn left
 OCTO_PLUS_A_TURN = 0.38
 FLEXI_TEC_A_TURN = 0.26
@@ -77,15 +78,19 @@ LEVEL_OPENS = np.array([0.0, LEVEL_0_OPENS, LEVEL_1_OPENS, 0.0])  # by level + 1
 
 
 @kernel
-def turns_left(state, player):
+def has_begun(state: State, player: int) -> bool:
+    """Return whether ``player`` has begun this round's turn; seat 0 is first (OD-R1)."""
+    active = int(state.active_player)
+    return player < active or (player == active and bool(state.phase > FIRST_KEEP))
+
+
+@kernel
+def turns_left(state: State, player: int) -> float:
     """Return the turns ``player`` has not begun, bonus actions counted as half a turn each."""
-    turns = turns_per_third(state)
     if state.phase >= SUPER_LEVEL_PHASE or state.terminated:
         return 0.0
-    begun = player < state.active_player or (
-        player == state.active_player and state.phase > FIRST_KEEP
-    )
-    left = float(NUM_THIRDS * turns - int(state.round_number) - int(begun))
+    turns = NUM_THIRDS * turns_per_third(state)
+    left = float(turns - int(state.round_number) - int(has_begun(state, player)))
     if state.num_players > 1:
         thirds = NUM_THIRDS - current_third(state)
         rights = BONUS_ACTIONS * thirds - int(state.players[player].bonus_used)
@@ -94,16 +99,16 @@ def turns_left(state, player):
 
 
 @kernel
-def interims_left(state):
-    """Return how many interim scorings are to come."""
+def interims_left(state: State) -> int:
+    """Return the number of interim scorings to come."""
     if state.phase >= SUPER_LEVEL_PHASE or state.terminated:
         return 0
-    return NUM_THIRDS - current_third(state)
+    return NUM_THIRDS - int(current_third(state))
 
 
 @kernel
-def colour_value(bots, submarines, turns, interims):
-    """Return what bots and submarine of one colour promise for the interim scorings left."""
+def colour_value(bots: int, submarines: int, turns: float, interims: int) -> float:
+    """Return the gain to expect of one colour in the interim scorings left."""
     share = turns / MAX_TURNS
     if submarines > 0:
         return interims * (bots + BOT_LATER * share * (NUM_BOT_CIRCLES - bots))
@@ -111,48 +116,46 @@ def colour_value(bots, submarines, turns, interims):
 
 
 @kernel
-def research_value(state, research, turns):
-    """Return what ``research`` circles marked promise by way of the next one."""
+def research_value(state: State, research: int, turns: float) -> float:
+    """Return the gain to expect of the next research after ``research`` circles."""
     if research >= NUM_COLOURS:
         return 0.0
-    return state.components.research_points[research] * RESEARCH_LATER * turns / MAX_TURNS
+    points = int(state.components.research_points[research])
+    return points * RESEARCH_LATER * turns / MAX_TURNS
 
 
 @kernel
-def crystal_value(state, player, turns):
-    """Return what the crystals of ``player`` promise for the crystal places."""
+def crystal_value(state: State, player: int, turns: float) -> float:
+    """Return the gain to expect of the crystals of ``player`` in the crystal places."""
     if state.num_players == 1 or state.terminated:
         return 0.0
     share = turns / MAX_TURNS
-    now = crystal_points(state, player) * (1.0 - share)
-    return now + CRYSTAL_PLACE * state.players[player].crystals * share
+    now = int(crystal_points(state, player)) * (1.0 - share)
+    return now + CRYSTAL_PLACE * int(state.players[player].crystals) * share
 
 
 @kernel
-def octopus_value(state, octopuses, turns):
-    """Return what is to be expected of the penalty with ``octopuses`` marked (negative)."""
+def octopus_value(state: State, octopuses: int, turns: float) -> float:
+    """Return the penalty to expect with ``octopuses`` marked (0 or negative)."""
     missing = OCTOPUSES_WANTED - octopuses
     if missing <= 0:
         return 0.0
     chance = ONE_MISSING if missing == 1 else TWO_MISSING
-    return -OCTOPUS_PENALTY * chance**turns
+    return -OCTOPUS_PENALTY * float(chance**turns)
 
 
 @kernel
-def turns_left_in_third(state, player):
+def turns_left_in_third(state: State, player: int) -> int:
     """Return the turns of this third that ``player`` has not begun."""
     turns = turns_per_third(state)
-    begun = player < state.active_player or (
-        player == state.active_player and state.phase > FIRST_KEEP
-    )
-    return turns - int(state.round_number) % turns - int(begun)
+    return int(turns - int(state.round_number) % turns - int(has_begun(state, player)))
 
 
 @kernel
-def tile_value(state, player, tile, turns):
-    """Return what the function of ``tile`` promises to ``player`` once it is reached."""
+def tile_value(state: State, player: int, tile: int, turns: float) -> float:
+    """Return the gain to expect of ``tile`` once ``player`` has reached it."""
     if tile < SUPER_LAB_V:
-        return turns * function_value(state, player, tile)
+        return turns * float(function_value(state, player, tile))
     if tile == SUPER_LEVEL:
         return TILE_LEVEL if interims_left(state) > 0 else 0.0
     if tile == SUPER_COPY:
@@ -161,19 +164,19 @@ def tile_value(state, player, tile, turns):
     if tile == SUPER_SUB:
         return min(float(NUM_COLOURS), value + SUBMARINES_A_TURN * turns)
     if tile == SUPER_OCTO:
-        return value + interims_left(state) * (1.0 - TWO_MISSING)
+        return value + int(interims_left(state)) * (1.0 - TWO_MISSING)
     return value
 
 
 @kernel
-def function_value(state, player, tile):
-    """Return what the function of ``tile``, level 0 or 1, is worth in each turn left."""
+def function_value(state: State, player: int, tile: int) -> float:
+    """Return the gain per turn of the function of ``tile``, level 0 or 1."""
     me = state.players[player]
     if tile == PLUS_TEC:
-        return PLUS_TEC_A_TURN * (NUM_COLOURS - me.research) / NUM_COLOURS
+        return PLUS_TEC_A_TURN * (NUM_COLOURS - int(me.research)) / NUM_COLOURS
     if tile == CRYSTAL_PLUS:
-        circles = state.components.crystal_circles
-        return CRYSTAL_PLUS_A_TURN * (circles - me.crystals) / circles
+        circles = int(state.components.crystal_circles)
+        return CRYSTAL_PLUS_A_TURN * (circles - int(me.crystals)) / circles
     if tile in (SUB_PLUS, PLUS_BOT):
         bots, submarines = 0, 0
         for colour in range(NUM_COLOURS):
@@ -183,48 +186,52 @@ def function_value(state, player, tile):
             return SUB_PLUS_A_TURN * (NUM_COLOURS - submarines) / NUM_COLOURS
         circles = NUM_COLOURS * NUM_BOT_CIRCLES
         return PLUS_BOT_A_TURN * (circles - bots) / circles
-    return FUNCTIONS_A_TURN[tile]
+    return float(FUNCTIONS_A_TURN[tile])
 
 
 @kernel
-def step_value(state, player, column, level, turns):
-    """Return what reaching ``level`` in ``column`` promises: its tile and what lies below."""
-    opens = (LEVEL_OPENS[level + 1] - LEVEL_OPENS[level]) * turns / MAX_TURNS
-    return opens + tile_value(state, player, int(state.lab[level, column]), turns)
+def step_value(state: State, player: int, column: int, level: int, turns: float) -> float:
+    """Return the gain to expect of reaching ``level``: its tile and access to those below."""
+    opens = float(LEVEL_OPENS[level + 1] - LEVEL_OPENS[level]) * turns / MAX_TURNS
+    return opens + float(tile_value(state, player, int(state.lab[level, column]), turns))
 
 
 @kernel
-def gain(state, player, effect, turns, interims):
-    """Return what carrying out ``effect`` adds: points and promise; the sheet has room for it."""
+def gain(state: State, player: int, effect: int, turns: float, interims: int) -> float:
+    """Return points and expected gain of ``effect``, which the sheet has room for."""
     me = state.players[player]
     if effect < RESEARCH_EFFECT:
         place = CRYSTAL_PLACE if state.num_players > 1 else 0.0
-        return effect - CRYSTAL_EFFECT + place + has(state, player, CRYSTAL_PLUS)
+        return effect - CRYSTAL_EFFECT + place + int(has(state, player, CRYSTAL_PLUS))
     if effect < LAB_EFFECT:
         research = int(me.research)
-        now = state.components.research_points[research] + has(state, player, PLUS_TEC)
-        later = research_value(state, research + 1, turns)
-        return now + later - research_value(state, research, turns)
+        now = int(state.components.research_points[research]) + int(has(state, player, PLUS_TEC))
+        later: float = research_value(state, research + 1, turns)
+        return now + later - float(research_value(state, research, turns))
     if effect < BOT_EFFECT:
         column = effect - LAB_EFFECT
         level = int(me.markers[column]) + 1
-        return step_value(state, player, column, level, turns) + has(state, player, PLUS_LAB)
+        step: float = step_value(state, player, column, level, turns)
+        return step + int(has(state, player, PLUS_LAB))
     colour = (effect - BOT_EFFECT) % NUM_COLOURS
     bots, submarines = int(me.bots[colour]), int(me.submarines[colour])
-    before = colour_value(bots, submarines, turns, interims)
+    before: float = colour_value(bots, submarines, turns, interims)
     if SUBMARINE_EFFECT <= effect < SUBMARINE_EFFECT + NUM_COLOURS:
-        after = colour_value(bots, 1, turns, interims)
-        return after - before + has(state, player, SUB_PLUS)
-    after = colour_value(bots + 1, submarines, turns, interims)
-    return after - before + state.components.bot_points[bots] + has(state, player, PLUS_BOT)
+        launched: float = colour_value(bots, 1, turns, interims)
+        return launched - before + int(has(state, player, SUB_PLUS))
+    after: float = colour_value(bots + 1, submarines, turns, interims)
+    return (
+        after - before + int(state.components.bot_points[bots]) + int(has(state, player, PLUS_BOT))
+    )
 
 
 @kernel
-def sheet_value(state, player):
-    """Return what sheet and lab of ``player`` promise, beside the points so far."""
+def sheet_value(state: State, player: int) -> float:
+    """Return the gain to expect of the player's sheet and lab, without the points so far."""
     me = state.players[player]
     turns, interims = turns_left(state, player), interims_left(state)
-    value = crystal_value(state, player, turns) + research_value(state, int(me.research), turns)
+    value: float = crystal_value(state, player, turns)
+    value += research_value(state, int(me.research), turns)
     for colour in range(NUM_COLOURS):
         bots, submarines = int(me.bots[colour]), int(me.submarines[colour])
         value += colour_value(bots, submarines, turns, interims)
@@ -237,11 +244,11 @@ def sheet_value(state, player):
     value += octopus_value(
         state, int(me.octopuses[current_third(state)]), turns_left_in_third(state, player)
     )
-    return value + BONUS_RIGHT * usable_rights(state, player)
+    return value + BONUS_RIGHT * int(usable_rights(state, player))
 
 
 @kernel
-def usable_rights(state, player):
+def usable_rights(state: State, player: int) -> int:
     """Return how many bonus actions ``player`` may still use in this third."""
     rolls = int(state.phase < BONUS and player != state.active_player)
     for other in range(state.num_players):

@@ -3,6 +3,7 @@
 from ...core.bits import allow
 from ...core.jit import kernel
 from ...core.rng import randint, shuffle
+from ...core.state import Array, State
 from .actions import (
     BONUS_OCTOPUS_START,
     BONUS_START,
@@ -49,8 +50,8 @@ from .turns import ask_super_tile, begin_turn, finish_main, go_on
 
 
 @kernel
-def deal(state):
-    """Draw the lab if that is wanted (OD-S2), and the first roll."""
+def deal(state: State) -> None:
+    """Draw the lab if it is random (OD-S2), and roll the dice."""
     if state.random_lab:
         for level in range(NUM_LEVELS):
             for column in range(NUM_COLUMNS):
@@ -61,8 +62,8 @@ def deal(state):
 
 
 @kernel
-def setup(state):
-    """Lay the lab, put the markers above it and give seat 0 the dice (OD-S1, OD-R1)."""
+def setup(state: State) -> None:
+    """Lay out the lab, place the markers above it and give seat 0 the dice (OD-S1, OD-R1)."""
     for tile in range(NUM_TILES):
         state.tile_column[tile] = NOT_LAID
     for level in range(NUM_LEVELS):
@@ -75,7 +76,7 @@ def setup(state):
 
 
 @kernel
-def legal_actions(state, legal):
+def legal_actions(state: State, legal: Array) -> None:
     """Add the actions that answer the open question."""
     phase = state.phase
     player = int(state.current_player)
@@ -95,8 +96,8 @@ def legal_actions(state, legal):
 
 
 @kernel
-def allow_main(state, player, legal):
-    """Allow the main actions of the dice left (OD-R2, OD-R3), and to stop."""
+def allow_main(state: State, player: int, legal: Array) -> None:
+    """Allow the main actions of the unused dice (OD-R2, OD-R3), and to stop."""
     allow(legal, DONE)
     effects = open_effects(state, player) & symbol_effects(state)
     for black in range(NUM_BLACK):
@@ -106,8 +107,8 @@ def allow_main(state, player, legal):
 
 
 @kernel
-def allow_bonus(state, player, legal):
-    """Allow what any two dice do for ``player`` (OD-R5), and to pass."""
+def allow_bonus(state: State, player: int, legal: Array) -> None:
+    """Allow the bonus actions of any two dice (OD-R5), and to pass."""
     allow(legal, DONE)
     faces = 0
     for black in range(NUM_BLACK):
@@ -120,7 +121,7 @@ def allow_bonus(state, player, legal):
 
 
 @kernel
-def apply(state, action):
+def apply(state: State, action: int) -> None:
     """Play ``action`` and run on to the next decision."""
     player = int(state.current_player)
     if action < MAIN_START:
@@ -147,8 +148,8 @@ def apply(state, action):
 
 
 @kernel
-def play_main(state, player, index):
-    """Carry out a main action, ``index`` counted from the first of them (OD-T2, OD-R2)."""
+def play_main(state: State, player: int, index: int) -> None:
+    """Carry out main action ``index`` of the group (OD-T2, OD-R2)."""
     black, effect = index // NUM_EFFECTS, index % NUM_EFFECTS
     spend_dice(state, player, black, effect)
     mark(state, player, effect)
@@ -156,7 +157,7 @@ def play_main(state, player, index):
 
 
 @kernel
-def play_super_tile(state, player, action):
+def play_super_tile(state: State, player: int, action: int) -> None:
     """Move a marker to level 2 by Super-Level or score Super-Copy (OD-R8)."""
     if action < SUPER_COPY_START:
         state.players[player].markers[action - SUPER_LEVEL_START] = TOP_LEVEL
@@ -166,7 +167,7 @@ def play_super_tile(state, player, action):
 
 
 @kernel
-def scores(state, out):
+def scores(state: State, out: Array) -> None:
     """Write points so far and, for ties, the submarines marked (OD-E1, OD-R9)."""
     for player in range(state.num_players):
         me = state.players[player]
@@ -178,5 +179,5 @@ def scores(state, out):
 
 
 @kernel
-def redeal(state, player):
-    """Leave everything: nothing is hidden but the dice to come, which ``rng`` decides."""
+def redeal(state: State, player: int) -> None:
+    """Resample nothing: only future rolls are hidden, and ``rng`` decides them."""

@@ -2,6 +2,7 @@
 
 from ...core.bits import allow
 from ...core.jit import kernel
+from ...core.state import Array, State
 from .actions import BONUS_OCTOPUS_START, MAX_BONUS_OCTOPUSES, NUM_PAIRS, PAIRS
 from .effects import earn, has
 from .state import (
@@ -36,30 +37,30 @@ from .state import (
 
 
 @kernel
-def turns_per_third(state):
+def turns_per_third(state: State) -> int:
     """Return how many turns each player has in a third: 2, solo 3 (OD-V1, OD-R1)."""
     return SOLO_TURNS_PER_THIRD if state.num_players == 1 else TURNS_PER_THIRD
 
 
 @kernel
-def current_third(state):
+def current_third(state: State) -> int:
     """Return the third being played, 0..2."""
-    return int(state.round_number) // turns_per_third(state)
+    return int(state.round_number // turns_per_third(state))
 
 
 @kernel
-def shows_octopus(state, die):
+def shows_octopus(state: State, die: int) -> bool:
     """Return whether ``die`` (0..2 white, 3..5 black) shows an octopus."""
     if die < NUM_WHITE:
-        return state.white[die] == OCTOPUS
-    return state.colour[die - NUM_WHITE] == OCTOPUS_FACE
+        return bool(state.white[die] == OCTOPUS)
+    return bool(state.colour[die - NUM_WHITE] == OCTOPUS_FACE)
 
 
 @kernel
-def octopuses_rolled(state, player):
-    """Return the octopuses of the turn's roll, those of Octo-Sub and Octo-Catch included (OD-R4).
+def octopuses_rolled(state: State, player: int) -> int:
+    """Return the octopuses of the roll, with Octo-Sub and Octo-Catch (OD-R4).
 
-    Two main actions leave a white die over, so Octo-Catch always counts on one's own turn (OD-R3).
+    Two main actions leave one white die unused, so Octo-Catch always counts here (OD-R3).
     """
     octopuses = int(has(state, player, OCTO_CATCH))
     submarines = -int(state.flexi_sub_used)
@@ -74,7 +75,7 @@ def octopuses_rolled(state, player):
 
 
 @kernel
-def octopus_points(state, player, octopuses):
+def octopus_points(state: State, player: int, octopuses: int) -> int:
     """Return the points of an octopus action that makes ``octopuses`` (OD-R4)."""
     points = int(state.components.octopus_bonus[min(octopuses, BONUS_ROWS - 1)])
     if points >= 1 and has(state, player, OCTO_PLUS):
@@ -83,7 +84,7 @@ def octopus_points(state, player, octopuses):
 
 
 @kernel
-def catch(state, player, octopuses):
+def catch(state: State, player: int, octopuses: int) -> None:
     """Carry out an octopus action: mark up to two in this third, score the bonus (OD-R4)."""
     third = current_third(state)
     me = state.players[player]
@@ -92,7 +93,7 @@ def catch(state, player, octopuses):
 
 
 @kernel
-def allow_bonus_catches(state, player, legal):
+def allow_bonus_catches(state: State, player: int, legal: Array) -> None:
     """Allow each number of octopuses that some two dice make for ``player`` (OD-R5)."""
     by_submarine = int(has(state, player, OCTO_SUB))
     by_white = int(has(state, player, OCTO_CATCH))
@@ -111,21 +112,28 @@ def allow_bonus_catches(state, player, legal):
 
 
 @kernel
-def interim_scoring(state, third):
-    """Score submarines by bots of their colour and missing octopuses (OD-P1, OD-R7)."""
+def submarine_points(state: State, player: int) -> int:
+    """Return a point for each bot in a colour whose submarine ``player`` has marked (OD-R7)."""
+    me = state.players[player]
+    points = 0
+    for colour in range(NUM_COLOURS):
+        points += int(me.submarines[colour]) * int(me.bots[colour])
+    return points
+
+
+@kernel
+def interim_scoring(state: State, third: int) -> None:
+    """Score submarines and missing octopuses and restore bonus actions (OD-P1, OD-R7)."""
     for player in range(state.num_players):
         me = state.players[player]
-        points = 0
-        for colour in range(NUM_COLOURS):
-            points += int(me.submarines[colour]) * int(me.bots[colour])
-        earn(state, player, INTERIM, points)
+        earn(state, player, INTERIM, submarine_points(state, player))
         if me.octopuses[third] < OCTOPUSES_WANTED:
             earn(state, player, MISSING_OCTOPUSES, -OCTOPUS_PENALTY)
         me.bonus_used = 0
 
 
 @kernel
-def crystal_points(state, player):
+def crystal_points(state: State, player: int) -> int:
     """Return the points of ``player`` for most and second-most crystals (OD-R8)."""
     mine = state.players[player].crystals
     if mine == 0 or state.num_players == 1:
@@ -141,15 +149,15 @@ def crystal_points(state, player):
 
 
 @kernel
-def score_crystals(state):
+def score_crystals(state: State) -> None:
     """Score the crystal places of all players (OD-P2, OD-R8)."""
     for player in range(state.num_players):
         earn(state, player, CRYSTAL_PLACES, crystal_points(state, player))
 
 
 @kernel
-def tile_points(state, player, tile):
-    """Return what the level-2 tile side ``tile`` is worth to ``player`` (OD-R8)."""
+def tile_points(state: State, player: int, tile: int) -> int:
+    """Return the points of the level-2 tile side ``tile`` for ``player`` (OD-R8)."""
     me = state.players[player]
     tables = state.components
     if tile == SUPER_LAB_V:
@@ -173,7 +181,7 @@ def tile_points(state, player, tile):
 
 
 @kernel
-def score_tiles(state, player):
+def score_tiles(state: State, player: int) -> None:
     """Score the tiles G1 to H2 that ``player`` has reached (OD-R8)."""
     for tile in range(SUPER_LAB_V, SUPER_SUB + 1):
         if has(state, player, tile):
@@ -181,8 +189,8 @@ def score_tiles(state, player):
 
 
 @kernel
-def score_copy(state, player, letter):
-    """Score the side laid of tile G (``letter`` 0) or H (1) for the owner of I2 (OD-R8)."""
+def score_copy(state: State, player: int, letter: int) -> None:
+    """Score tile G (``letter`` 0) or H (1), as laid, for the owner of I2 (OD-R8)."""
     for tile in range(SUPER_LAB_V + 2 * letter, SUPER_LAB_V + 2 * letter + 2):
         if state.tile_column[tile] >= 0:
             earn(state, player, LAB_TILES, tile_points(state, player, tile))

@@ -1,4 +1,4 @@
-"""Pieces of OctoDice and how a game lies in memory."""
+"""The pieces of OctoDice and the record of a game."""
 
 import numpy as np
 
@@ -7,10 +7,12 @@ from .actions import ACTIONS, COLOURS
 
 SYMBOLS = ("crystal", "research", "lab", "bot", "submarine", "octopus")
 CRYSTAL, RESEARCH, LAB, BOT, SUBMARINE, OCTOPUS = range(6)
+NUM_SYMBOLS = len(SYMBOLS)
 
 YELLOW = 0  # first of COLOURS
 NUM_COLOURS = len(COLOURS)
 BLACK_FACES = (*COLOURS, "octopus")
+NUM_BLACK_FACES = len(BLACK_FACES)
 OCTOPUS_FACE = 5  # stands where a black die has no colour
 NO_NUMBER = -1  # the number of an octopus face
 NUM_NUMBERS = 3
@@ -23,7 +25,7 @@ NUM_FACES = 6
 NUM_LEVELS = 3
 NUM_COLUMNS = 3
 TOP_LEVEL = NUM_LEVELS - 1
-ABOVE = -1  # the level of a marker stone that has not entered its column
+ABOVE = -1  # the level of a marker that has not entered its column
 
 TILES = tuple(f"{letter}{side}" for letter in "ABCDEFGHI" for side in (1, 2))
 TILE_NAMES = (
@@ -37,6 +39,11 @@ SIDES_PER_LEVEL = NUM_COLUMNS * NUM_SIDES
 FLEXI_LAB, OCTO_PLUS, FLEXI_TEC, PLUS_TEC, SUB_PLUS, FLEXI_SUB = range(6)
 CRYSTAL_PLUS, PLUS_BOT, PLUS_LAB, FLEXI_LEVEL, OCTO_SUB, OCTO_CATCH = range(6, 12)
 SUPER_LAB_V, SUPER_LAB_H, SUPER_OCTO, SUPER_SUB, SUPER_LEVEL, SUPER_COPY = range(12, 18)
+ONCE_A_TURN = {  # fields that say whether the function was used this turn, by tile side
+    FLEXI_LAB: "flexi_lab_used",
+    FLEXI_TEC: "flexi_tec_used",
+    FLEXI_SUB: "flexi_sub_used",
+}
 NOT_LAID = -1  # the column of a tile side that is not in the game
 
 NUM_BOT_CIRCLES = 2
@@ -60,8 +67,9 @@ FIRST_KEEP, SECOND_KEEP, MAIN, BONUS, VIRTUAL_BONUS, SUPER_LEVEL_PHASE, SUPER_CO
 
 SOURCES = (*SYMBOLS, "interim", "missing octopuses", "crystal places", "lab tiles")
 INTERIM, MISSING_OCTOPUSES, CRYSTAL_PLACES, LAB_TILES = range(6, 10)
+NUM_SOURCES = len(SOURCES)
 
-COMPONENTS_DTYPE = record_dtype(
+COMPONENTS = record_dtype(
     [
         ("white_faces", np.int8, (NUM_FACES,)),  # symbol
         ("black_colours", np.int8, (NUM_BLACK, NUM_FACES)),  # colour or OCTOPUS_FACE
@@ -77,7 +85,7 @@ COMPONENTS_DTYPE = record_dtype(
     ]
 )
 
-PLAYER_DTYPE = record_dtype(
+PLAYER = record_dtype(
     [
         ("points", np.int16),  # sum of ``earned``
         ("earned", np.int16, (len(SOURCES),)),  # points by source
@@ -91,12 +99,12 @@ PLAYER_DTYPE = record_dtype(
     ]
 )
 
-STATE_DTYPE = state_dtype(
+STATE = state_dtype(
     len(ACTIONS),
     [
         ("active_player", np.int8),  # whose turn it is; others decide on their bonus actions
         ("phase", np.int8),  # the open question, index into PHASES
-        ("asked", np.int8),  # players passed on the way round the table for bonus actions
+        ("asked", np.int8),  # seats passed when asking for bonus actions and Super tiles
         ("main_actions", np.int8),  # carried out this turn, 0..2
         ("white", np.int8, (NUM_WHITE,)),  # symbol shown by each white die
         ("colour", np.int8, (NUM_BLACK,)),  # shown by each black die, or OCTOPUS_FACE
@@ -110,7 +118,11 @@ STATE_DTYPE = state_dtype(
         ("tile_column", np.int8, (NUM_TILES,)),  # column of each tile side or NOT_LAID
         ("virtual_player", np.bool_),  # option: the two-player variant
         ("random_lab", np.bool_),  # option: ``deal`` draws the lab
-        ("players", PLAYER_DTYPE, (MAX_PLAYERS,)),
-        ("components", COMPONENTS_DTYPE),
+        ("players", PLAYER, (MAX_PLAYERS,)),
+        ("components", COMPONENTS),
     ],
 )
+
+CHANCE = ("lab", "white", "colour", "number")  # fields that ``deal`` fills
+END_REASONS = ("all turns played",)
+WORDS = {"phase": PHASES, "white": SYMBOLS, "colour": BLACK_FACES, "lab": TILES}

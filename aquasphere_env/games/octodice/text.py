@@ -1,4 +1,4 @@
-"""Words for OctoDice: a position as text, and why an action is not legal."""
+"""OctoDice in words: a position as text, and why an action is illegal."""
 
 from typing import Any
 
@@ -26,6 +26,7 @@ from .state import (
     FLEXI_SUB,
     FLEXI_TEC,
     MAIN,
+    MAIN_ACTIONS,
     NUM_BOT_CIRCLES,
     NUM_COLOURS,
     NUM_DICE,
@@ -33,6 +34,7 @@ from .state import (
     NUM_THIRDS,
     NUM_WHITE,
     OCTOPUS_FACE,
+    ONCE_A_TURN,
     PHASES,
     RESEARCH,
     SECOND_KEEP,
@@ -62,7 +64,7 @@ _GROUP_PHASES = {
 
 
 def extra_info(state: np.void) -> dict[str, Any]:
-    """Return third, turn, active player and open question for ``info``; counted from 1."""
+    """Return the public facts for ``info``; thirds and turns count from 1."""
     turns = _turns_per_third(state)
     return {
         "third": int(state["round_number"]) // turns + 1,
@@ -76,7 +78,7 @@ def extra_info(state: np.void) -> dict[str, Any]:
 
 def to_text(state: np.void, player: int | None = None) -> str:
     """Return the position as text; nothing is hidden, so every ``player`` sees the same."""
-    lines = [_heading(state), _dice(state), *_lab(state)]
+    lines = [_heading(state), _dice(state), _turn(state), *_lab(state)]
     for seat in range(int(state["num_players"])):
         lines += ["", *_sheet(state, seat, seat == player)]
     return "\n".join(lines)
@@ -84,7 +86,8 @@ def to_text(state: np.void, player: int | None = None) -> str:
 
 def _heading(state: np.void) -> str:
     info = extra_info(state)
-    place = f"OctoDice, third {info['third']}, turn {info['turn']} of {info['turns']}"
+    game = "OctoDice with a virtual player" if state["virtual_player"] else "OctoDice"
+    place = f"{game}, third {info['third']}, turn {info['turn']} of {info['turns']}"
     if state["terminated"] or state["truncated"]:
         return f"{place}: the game is over"
     turn = f"turn of player_{info['active_player']}"
@@ -94,14 +97,21 @@ def _heading(state: np.void) -> str:
 def _dice(state: np.void) -> str:
     words = []
     for die in range(NUM_DICE):
-        sign = "*" if state["used"][die] else "+" if state["kept"][die] else ""
-        words.append(f"{_shown(state, die)}{sign}")
+        signs = "+" * int(state["kept"][die]) + "*" * int(state["used"][die])
+        words.append(f"{_shown(state, die)}{signs}")
     white, black = words[:NUM_WHITE], words[NUM_WHITE:]
     return f"white {', '.join(white)}; black {', '.join(black)}  (+ kept, * used)"
 
 
+def _turn(state: np.void) -> str:
+    """Return what the active player has used up this turn."""
+    spent = [TILE_NAMES[tile] for tile, field in ONCE_A_TURN.items() if state[field]]
+    actions = f"main actions {state['main_actions']}/{MAIN_ACTIONS}"
+    return f"{actions}; functions used this turn: {', '.join(spent) or 'none'}"
+
+
 def _shown(state: np.void, die: int) -> str:
-    """Return what a die shows, like ``lab`` or ``red 2``."""
+    """Return the face of a die, such as ``lab`` or ``red 2``."""
     if die < NUM_WHITE:
         return SYMBOLS[state["white"][die]]
     colour = int(state["colour"][die - NUM_WHITE])
@@ -120,7 +130,11 @@ def _lab(state: np.void) -> list[str]:
 def _sheet(state: np.void, seat: int, is_viewer: bool) -> list[str]:
     me = state["players"][seat]
     circles = int(state["components"]["crystal_circles"])
-    earned = zip(SOURCES, me["earned"].tolist(), strict=True)
+    earned = [
+        f"{source} {points}"
+        for source, points in zip(SOURCES, me["earned"].tolist(), strict=True)
+        if points
+    ]
     markers = ["-" if level < 0 else str(level) for level in me["markers"].tolist()]
     return [
         f"player_{seat}{' (you)' if is_viewer else ''}: {me['points']} points",
@@ -129,7 +143,7 @@ def _sheet(state: np.void, seat: int, is_viewer: bool) -> list[str]:
         f"bonus actions left {BONUS_ACTIONS - me['bonus_used']}",
         "  bots       " + _by_colour(me["bots"]),
         "  submarines " + _by_colour(me["submarines"]),
-        "  earned     " + "  ".join(f"{source} {points}" for source, points in earned if points),
+        "  earned     " + ("  ".join(earned) or "nothing"),
     ]
 
 
@@ -138,7 +152,7 @@ def _by_colour(counts: np.ndarray) -> str:
 
 
 def why_illegal(state: np.void, action: int) -> str:
-    """Return in words why the current player may not play ``action``."""
+    """Return why the current player may not play ``action``, in words."""
     group, index = ACTIONS.locate(action)
     if state["phase"] not in _GROUP_PHASES[group.name]:
         return f"the open question is: {PHASES[state['phase']]}"
@@ -147,17 +161,21 @@ def why_illegal(state: np.void, action: int) -> str:
     if group.name == "main":
         return _why_not_main(state, index // NUM_EFFECTS, index % NUM_EFFECTS)
     if group.name == "bonus":
-        return _no_room(state, index) or "no two dice do that"
+        return _no_room(state, index) or "no two dice allow it"
     if group.name == "bonus_octopus":
-        return f"no two dice make {index + 1}"
+        return f"no two dice make {_octopuses(index + 1)}"
     return f"the {COLUMNS[index]} marker is on level {TOP_LEVEL}"  # Super-Level
+
+
+def _octopuses(count: int) -> str:
+    return "1 octopus" if count == 1 else f"{count} octopuses"
 
 
 def _why_not_keep(state: np.void, pair: int) -> str:
     for die in PAIRS[pair].tolist():
         if state["kept"][die]:
             return f"{_shown(state, die)} is set aside already"
-    return "dice alike with lower numbers stand for these"
+    return "the same dice with lower numbers stand for these"
 
 
 def _why_not_main(state: np.void, black: int, effect: int) -> str:
@@ -181,19 +199,17 @@ def _symbol(effect: int) -> int:
 
 
 def _no_function(state: np.void, effect: int) -> str:
-    """Return why the function that ``effect`` needs is missing, or an empty text."""
+    """Return why the function that ``effect`` needs is unavailable, or ``""``."""
     if effect < FLEXI_TEC_EFFECT:
         return ""
-    tile, field = FLEXI_TEC, "flexi_tec_used"
-    if effect >= FLEXI_SUB_EFFECT:
-        tile, field = FLEXI_SUB, "flexi_sub_used"
+    tile = FLEXI_SUB if effect >= FLEXI_SUB_EFFECT else FLEXI_TEC
     column = int(state["tile_column"][tile])
     me = state["players"][state["current_player"]]
     if column < 0:
         return f"{TILE_NAMES[tile]} is not in this lab"
     if me["markers"][column] < tile // SIDES_PER_LEVEL:
         return f"{TILE_NAMES[tile]} is not reached"
-    return f"{TILE_NAMES[tile]} is used this turn" if state[field] else ""
+    return f"{TILE_NAMES[tile]} is used this turn" if state[ONCE_A_TURN[tile]] else ""
 
 
 def _no_room(state: np.void, effect: int) -> str:

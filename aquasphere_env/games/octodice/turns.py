@@ -1,6 +1,7 @@
-"""Who decides next: bonus actions round the table, turns, thirds, the bonus scoring."""
+"""The order of decisions: bonus actions, turns, thirds, the bonus scoring."""
 
 from ...core.jit import kernel
+from ...core.state import State
 from .dice import roll_all
 from .effects import has
 from .scoring import (
@@ -29,8 +30,8 @@ from .state import (
 
 
 @kernel
-def begin_turn(state, player):
-    """Give ``player`` the dice; they are rolled before or after."""
+def begin_turn(state: State, player: int) -> None:
+    """Begin the turn of ``player``; the caller rolls the dice."""
     state.active_player = player
     state.current_player = player
     state.phase = FIRST_KEEP
@@ -38,7 +39,7 @@ def begin_turn(state, player):
 
 
 @kernel
-def finish_main(state):
+def finish_main(state: State) -> None:
     """Take the octopus action (OD-T3, OD-R4), then the others' bonus actions (OD-T4, OD-R5)."""
     player = int(state.active_player)
     catch(state, player, octopuses_rolled(state, player))
@@ -52,8 +53,8 @@ def finish_main(state):
 
 
 @kernel
-def ask_bonus(state):
-    """Ask the next player who has a bonus action left in this third; return whether any has."""
+def ask_bonus(state: State) -> bool:
+    """Ask the next player with a bonus action left in this third; return whether there is one."""
     while state.asked < state.num_players:
         player = (state.active_player + state.asked) % state.num_players
         state.asked += 1
@@ -64,8 +65,8 @@ def ask_bonus(state):
 
 
 @kernel
-def go_on(state):
-    """Run on to the next bonus question, the virtual roll (OD-V2, OD-R6) or the next turn."""
+def go_on(state: State) -> None:
+    """Go on to the next bonus action, the virtual roll (OD-V2, OD-R6) or the next turn."""
     if ask_bonus(state):
         return
     if state.virtual_player and state.phase == BONUS:
@@ -78,8 +79,8 @@ def go_on(state):
 
 
 @kernel
-def end_turn(state):
-    """Pass the dice on; after a third the interim scoring (OD-P1), at last OD-P2."""
+def end_turn(state: State) -> None:
+    """Begin the next turn, after interim (OD-P1) and bonus scoring (OD-P2) where due."""
     player = int(state.active_player) + 1
     if player == state.num_players:
         player = 0
@@ -96,7 +97,7 @@ def end_turn(state):
 
 
 @kernel
-def ask_super_tile(state):
+def ask_super_tile(state: State) -> None:
     """Ask the next owner of Super-Level or Super-Copy in seat order, or end the game (OD-R8)."""
     while state.asked < state.num_players:
         player = int(state.asked)
@@ -116,7 +117,7 @@ def ask_super_tile(state):
 
 
 @kernel
-def is_lab_complete(state, player):
+def is_lab_complete(state: State, player: int) -> bool:
     """Return whether all three markers of ``player`` are on level 2."""
     lowest = TOP_LEVEL
     for column in range(NUM_COLUMNS):

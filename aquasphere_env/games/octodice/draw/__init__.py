@@ -1,6 +1,6 @@
-"""OctoDice's picture: dice, the lab with its marker stones, and every player's sheet.
+"""OctoDice's picture: the dice, the lab with its markers, and every player's sheet.
 
-Nothing is hidden, so it is the same for every player but for the word "you".
+Nothing is hidden, so all players see the same picture but for the word "you".
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,21 +35,23 @@ from ..actions import (
 from ..state import (
     ABOVE,
     BLACK_FACES,
+    MAIN_ACTIONS,
     NUM_COLUMNS,
     NUM_DICE,
     NUM_LEVELS,
     NUM_THIRDS,
     NUM_WHITE,
     OCTOPUS_FACE,
+    ONCE_A_TURN,
     PHASES,
-    SOLO_TURNS_PER_THIRD,
     SUPER_COPY_PHASE,
     SUPER_LEVEL_PHASE,
     SYMBOLS,
     TILE_NAMES,
     TILES,
-    TURNS_PER_THIRD,
+    VIRTUAL_BONUS,
 )
+from ..text import extra_info
 from .sheets import DIE_COLORS, effect_actions, sheets
 
 WIDTH, HEIGHT = 1280, 800
@@ -84,15 +86,10 @@ _FUNCTIONS = {
     "Super-Level": "at the end one marker to level 2",
     "Super-Copy": "scores another tile of level 2",
 }
-_ONCE = {
-    "Flexi-Lab": "flexi_lab_used",
-    "Flexi-Tec": "flexi_tec_used",
-    "Flexi-Sub": "flexi_sub_used",
-}
 
 
 def draw(state: np.void, player: int | None = None, last_action: int | None = None) -> str:
-    """Return an SVG picture of ``state``, the action ``last_action`` marked."""
+    """Return an SVG picture of ``state`` with ``last_action`` highlighted."""
     scene = Scene(state, player, last_action)
     return picture(
         WIDTH,
@@ -106,18 +103,17 @@ def draw(state: np.void, player: int | None = None, last_action: int | None = No
 
 
 def _headline(scene: Scene) -> Iterator[str]:
-    state = scene.state
-    turns = SOLO_TURNS_PER_THIRD if scene.num_players == 1 else TURNS_PER_THIRD
-    place = int(state["round_number"])
-    third = min(place // turns, NUM_THIRDS - 1) + 1
-    when = f"third {third} of {NUM_THIRDS}, turn {place + 1} of {NUM_THIRDS * turns}"
-    title = text(0, 18, "OctoDice", 19, bold=True), text(0, 34, when, 13, "muted")
+    state, info = scene.state, extra_info(scene.state)
+    when = f"third {info['third']} of {NUM_THIRDS}, turn {info['turn']} of {info['turns']}"
+    title = [text(0, 18, "OctoDice", 19, bold=True), text(0, 34, when, 13, "muted")]
+    if state["virtual_player"]:
+        title.append(text(100, 18, "with a virtual player", 13, "muted"))
     yield part((_MARGIN, 2), (0, 0, 240, 40), *title)
     words = "the game is over"
     if not scene.over:
         words = f"player_{state['current_player']}: {PHASES[state['phase']]}"
-        if state["active_player"] != state["current_player"] or state["asked"]:
-            words += f" (turn of player_{state['active_player']}, {state['asked']} asked)"
+        if state["active_player"] != state["current_player"]:
+            words += f" (turn of player_{state['active_player']})"
     yield part((_MARGIN + 240, 2), (0, 0, 610, 34), text(0, 25, words, 15, bold=True))
     if scene.last_action is not None:
         last = f"last: {ACTIONS.describe(scene.last_action)}"
@@ -125,12 +121,14 @@ def _headline(scene: Scene) -> Iterator[str]:
 
 
 def _dice(scene: Scene) -> Iterator[str]:
-    """Yield the six dice; a kept die stands lower and says so, a used one is crossed."""
+    """Yield the six dice, labelled where kept or used, and the button to stop."""
     state = scene.state
     ground = rect(0, 0, _LEFT_WIDTH, _DICE_HEIGHT, "panel", 8, stroke="line")
-    turn = f"dice of player_{state['active_player']}"
-    used = f"{state['main_actions']} of 2 main actions"
-    words = text(12, 20, turn, 13, "muted"), text(240, 20, used, 13, "muted")
+    roller = f"player_{state['active_player']}"
+    if state["phase"] == VIRTUAL_BONUS:
+        roller = f"the virtual player after {roller}"
+    used = f"{state['main_actions']} of {MAIN_ACTIONS} main actions"
+    words = text(12, 20, f"dice of {roller}", 13, "muted"), text(290, 20, used, 13, "muted")
     yield part((_MARGIN, _DICE_TOP), (-1, -1, _LEFT_WIDTH + 2, _DICE_HEIGHT + 2), ground, *words)
     for die in range(NUM_DICE):
         x = _MARGIN + 16 + _DIE_STEP * die + (8 if die >= NUM_WHITE else 0)
@@ -173,7 +171,7 @@ def _die(scene: Scene, die: int) -> str:
 
 
 def _black_face(state: np.void, die: int, mark: str | None) -> tuple[str, list[str]]:
-    """Return words and drawing of a black die: a coloured number, or an octopus."""
+    """Return the label and shapes of a black die: a coloured number, or an octopus."""
     color = int(state["colour"][die])
     center = _DIE / 2
     face = [rect(0, 0, _DIE, _DIE, "#23262d", 10, stroke=mark or _INK, line=4 if mark else 2)]
@@ -187,7 +185,7 @@ def _black_face(state: np.void, die: int, mark: str | None) -> tuple[str, list[s
 
 
 def _die_actions(die: int) -> list[int]:
-    """Return every action that ``die`` takes part in by its name."""
+    """Return every action that names ``die``."""
     keeps = [KEEP_START + pair for pair in range(len(PAIRS)) if die in PAIRS[pair]]
     if die < NUM_WHITE:
         return keeps
@@ -196,7 +194,7 @@ def _die_actions(die: int) -> list[int]:
 
 
 def _lab(scene: Scene) -> Iterator[str]:
-    """Yield the lab: the marker stones above it and nine tiles."""
+    """Yield the lab: the markers above it and nine tiles."""
     box = (0, 0, _TILE[0] + 8, 40)
     for column in range(NUM_COLUMNS):
         waiting = _markers(scene, column, ABOVE)
@@ -221,7 +219,7 @@ def _tile_place(column: int, level: int) -> Point:
 
 
 def _markers(scene: Scene, column: int, level: int) -> list[int]:
-    """Return the players whose stone of ``column`` lies on ``level``."""
+    """Return the players whose marker in ``column`` is on ``level``."""
     markers = scene.state["players"]["markers"][: scene.num_players, column]
     return [int(player) for player in np.flatnonzero(markers == level)]
 
@@ -232,7 +230,7 @@ def _row(players: Sequence[int], at: Point) -> Iterator[str]:
 
 
 def _tile(scene: Scene, level: int, column: int) -> str:
-    """Draw a lab tile: name, function, level and the stones on it."""
+    """Draw a lab tile: name, function, level and the markers on it."""
     state = scene.state
     tile = int(state["lab"][level, column])
     name = TILE_NAMES[tile]
@@ -251,7 +249,7 @@ def _tile(scene: Scene, level: int, column: int) -> str:
     ]
     for k, line_of_words in enumerate(wrap(_FUNCTIONS[name], 24)):
         shown.append(text(12, 48 + 18 * k, line_of_words, 12.5))
-    if (field := _ONCE.get(name)) is not None and state[field]:
+    if (field := ONCE_A_TURN.get(tile)) is not None and state[field]:
         shown.append(text(12, 106, "used this turn", 12, "accent", bold=True))
     shown += _row(_markers(scene, column, level), (22, 132))
     return group(*shown, id=f"tile-{TILES[tile]}", actions=actions, title=_FUNCTIONS[name])

@@ -48,7 +48,7 @@ _INK = "#14222c"
 
 
 def effect_actions(effect: int) -> list[int]:
-    """Return the main and bonus actions that do ``effect``."""
+    """Return the main and bonus actions with ``effect``."""
     actions = [MAIN_START + NUM_EFFECTS * die + effect for die in range(NUM_BLACK)]
     if effect < NUM_BONUS_EFFECTS:
         actions.append(BONUS_START + effect)
@@ -68,7 +68,7 @@ def sheets(scene: Scene) -> Iterator[str]:
 
 
 def _name(scene: Scene, player: int, at: Point) -> str:
-    """Draw the ground with whose sheet it is, points and bonus actions left."""
+    """Draw the background, the player's name, points and bonus actions left."""
     me = scene.state["players"][player]
     fill, ink = player_colors(player, MAX_PLAYERS)
     asked = scene.decides(player)
@@ -83,7 +83,7 @@ def _name(scene: Scene, player: int, at: Point) -> str:
         text(10, 120, f"{left} bonus left", 12, ink),
     ]
     if player == scene.viewer:
-        drawn.append(text(102, 24, "you", 12, ink, "end"))
+        drawn.append(text(10, 39, "you", 12, ink))
     if asked:
         drawn.append(text(10, 164, "to decide", 14, ink, bold=True))
     title = f"{scene.name(player)}: {me['points']} points"
@@ -93,7 +93,7 @@ def _name(scene: Scene, player: int, at: Point) -> str:
 
 
 def _circle(x: float, y: float, label: object, marked: bool, color: str = "shade") -> str:
-    """Draw a circle of the sheet, crossed if it is marked."""
+    """Draw a circle of the sheet, crossed out if marked."""
     shown = [circle(x, y, 14, color, stroke="ink" if marked else "muted", line=2 if marked else 1)]
     ink = _INK if color in DIE_COLORS else "ink"
     shown.append(text(x, y + 5, label, 13, ink if not marked else "muted", "middle"))
@@ -105,7 +105,7 @@ def _circle(x: float, y: float, label: object, marked: bool, color: str = "shade
 
 
 def _playable(scene: Scene, player: int, *effects: int) -> list[int]:
-    """Return the actions with ``effects`` where ``player`` is asked."""
+    """Return the actions with ``effects`` if ``player`` decides."""
     if not scene.decides(player):
         return []
     return [action for effect in effects for action in effect_actions(effect)]

@@ -1,11 +1,12 @@
-"""Interim and bonus scoring (OD-R7, R8)."""
+"""Interim and bonus scoring, and ties (OD-R7, R8, R9)."""
 
 import pytest
 
 from aquasphere_env.games.octodice import GAME
 from aquasphere_env.games.octodice.state import PHASES, SOURCES
 
-FIRST = [["A1", "B1", "C1"], ["D1", "E1", "F1"], ["G1", "H1", "I1"]]
+from .positions import FIRST, legal, play, position
+
 NO_ROLL = "octopus, bot, crystal", "octopus, red 1, red 1"  # two octopuses: 1 point
 
 
@@ -13,8 +14,8 @@ def level_2(*tiles):
     return [*FIRST[:2], list(tiles)]
 
 
-def last_turn(position, num_players, players, lab=None, fields=""):
-    """Return a match in the main phase of the last turn; everyone's bonus rights are used."""
+def last_turn(num_players, players, lab=None, fields=""):
+    """Return a match in the main phase of the last turn; all bonus actions are used."""
     turns = 9 if num_players == 1 else 6
     last = num_players - 1
     fields = (
@@ -39,7 +40,7 @@ def earned(match, source):
         ("0, 2, 1, 0, 0", "1, 0, 1, 1, 0", 1),
     ],
 )
-def test_r7_submarines_score_bots_of_their_colour(position, play, bots, submarines, points):
+def test_r7_submarines_score_bots_of_their_colour(bots, submarines, points):
     match = position(
         1,
         *NO_ROLL,
@@ -53,7 +54,7 @@ def test_r7_submarines_score_bots_of_their_colour(position, play, bots, submarin
 
 
 @pytest.mark.parametrize(("marked", "penalty"), [(0, -2), (1, 0)])
-def test_r7_two_points_are_lost_without_both_octopuses(position, play, marked, penalty):
+def test_r7_two_points_are_lost_without_both_octopuses(marked, penalty):
     match = position(
         1,
         "octopus, bot, bot",
@@ -67,7 +68,7 @@ def test_r7_two_points_are_lost_without_both_octopuses(position, play, marked, p
 @pytest.mark.parametrize(
     ("num_players", "last_rounds"), [(1, [2, 5, 8]), (2, [1, 3, 5]), (4, [1, 3, 5])]
 )
-def test_r7_interim_scorings_come_after_each_third(position, play, num_players, last_rounds):
+def test_r7_interim_scorings_come_after_each_third(num_players, last_rounds):
     last = num_players - 1
     for turn in range(9 if num_players == 1 else 6):
         match = position(
@@ -98,15 +99,15 @@ def test_r7_interim_scorings_come_after_each_third(position, play, num_players, 
         ([1, 5, 3, 5], [0, 3, 0, 3]),
     ],
 )
-def test_r8_crystal_places(position, play, crystals, points):
+def test_r8_crystal_places(crystals, points):
     players = {seat: f"crystals = {count}" for seat, count in enumerate(crystals)}
-    match = play(last_turn(position, len(crystals), players), "done")
+    match = play(last_turn(len(crystals), players), "done")
     assert match.over
     assert earned(match, "crystal places") == points
 
 
-def test_r8_no_crystal_places_in_solo(position, play):
-    match = play(last_turn(position, 1, {0: "crystals = 5"}), "done")
+def test_r8_no_crystal_places_in_solo():
+    match = play(last_turn(1, {0: "crystals = 5"}), "done")
     assert match.over
     assert earned(match, "crystal places") == [0]
 
@@ -125,48 +126,46 @@ def test_r8_no_crystal_places_in_solo(position, play):
         (("H2", "G1", "I1"), "1, 1, 1", 0),  # nothing reached
     ],
 )
-def test_r8_lab_tiles(position, play, tiles, markers, points):
+def test_r8_lab_tiles(tiles, markers, points):
     player = f"markers = [{markers}]\nsubmarines = [0, 0, 1, 0, 0]"
-    match = play(last_turn(position, 1, {0: player}, lab=level_2(*tiles)), "done")
+    match = play(last_turn(1, {0: player}, lab=level_2(*tiles)), "done")
     assert match.over
     assert earned(match, "lab tiles") == [points]
 
 
 @pytest.mark.parametrize(("octopuses", "points"), [("0, 1", 1), ("2, 0", 2), ("2, 2", 4)])
-def test_r8_super_octo(position, play, octopuses, points):
+def test_r8_super_octo(octopuses, points):
     player = f"markers = [2, -1, -1]\noctopuses = [{octopuses}, 0]"
-    match = last_turn(position, 1, {0: player}, lab=level_2("H1", "G1", "I1"))
+    match = last_turn(1, {0: player}, lab=level_2("H1", "G1", "I1"))
     assert earned(play(match, "done"), "lab tiles") == [points]
 
 
 @pytest.mark.parametrize("submarines", [0, 3, 5])
-def test_r8_super_sub(position, play, submarines):
+def test_r8_super_sub(submarines):
     circles = [1] * submarines + [0] * (5 - submarines)
     player = f"markers = [2, -1, -1]\nsubmarines = {circles}"
-    match = last_turn(position, 1, {0: player}, lab=level_2("H2", "G1", "I1"))
+    match = last_turn(1, {0: player}, lab=level_2("H2", "G1", "I1"))
     assert earned(play(match, "done"), "lab tiles") == [submarines]
 
 
 @pytest.mark.parametrize(("complete", "points"), [(1, 3), (2, 5), (3, 7)])
-def test_r8_super_lab_v(position, play, complete, points):
+def test_r8_super_lab_v(complete, points):
     markers = [2] * complete + [1] * (3 - complete)
     match = last_turn(
-        position, 1, {0: f"markers = {markers}"}, lab=level_2("G1", "H2", "I1")
+        1, {0: f"markers = {markers}"}, lab=level_2("G1", "H2", "I1")
     )  # H2 scores nothing; a complete lab has Super-Level with nothing to move
     assert earned(play(match, "done"), "lab tiles") == [points]
 
 
 @pytest.mark.parametrize(("lowest", "points"), [(-1, 0), (0, 4), (1, 6), (2, 7)])
-def test_r8_super_lab_h(position, play, lowest, points):
-    match = last_turn(
-        position, 1, {0: f"markers = [2, 2, {lowest}]"}, lab=level_2("G2", "H2", "I1")
-    )
+def test_r8_super_lab_h(lowest, points):
+    match = last_turn(1, {0: f"markers = [2, 2, {lowest}]"}, lab=level_2("G2", "H2", "I1"))
     assert earned(play(match, "done"), "lab tiles") == [points]
 
 
-def test_r8_super_level_moves_a_marker_first(position, play, legal):
+def test_r8_super_level_moves_a_marker_first():
     match = last_turn(
-        position, 1, {0: "markers = [-1, 0, 2]\nsubmarines = [1, 1, 0, 0, 0]"},
+        1, {0: "markers = [-1, 0, 2]\nsubmarines = [1, 1, 0, 0, 0]"},
         lab=level_2("G1", "H2", "I1"),
     )  # fmt: skip
     play(match, "done")
@@ -179,17 +178,17 @@ def test_r8_super_level_moves_a_marker_first(position, play, legal):
     assert earned(play(match, "Super-Level middle"), "lab tiles") == [2]
 
 
-def test_r8_super_level_with_one_marker_left_is_not_asked(position, play):
-    match = last_turn(position, 1, {0: "markers = [2, 1, 2]"}, lab=level_2("G1", "H2", "I1"))
+def test_r8_super_level_with_one_marker_left_is_not_asked():
+    match = last_turn(1, {0: "markers = [2, 1, 2]"}, lab=level_2("G1", "H2", "I1"))
     play(match, "done")
     assert match.over
     assert match.forced[-1] == (1, GAME.actions.parse("Super-Level middle"))
     assert earned(match, "lab tiles") == [7]
 
 
-def test_r8_super_copy_scores_g_or_h_also_an_own_one(position, play, legal):
+def test_r8_super_copy_scores_g_or_h_also_an_own_one():
     player = "markers = [2, 0, 2]\nsubmarines = [1, 1, 1, 1, 0]"
-    match = last_turn(position, 1, {0: player}, lab=level_2("G1", "H2", "I2"))
+    match = last_turn(1, {0: player}, lab=level_2("G1", "H2", "I2"))
     play(match, "done")
     assert legal(match) == {"Super-Copy of G", "Super-Copy of H"}
     own = play(match.copy(), "Super-Copy of G")
@@ -197,9 +196,9 @@ def test_r8_super_copy_scores_g_or_h_also_an_own_one(position, play, legal):
     assert earned(play(match, "Super-Copy of H"), "lab tiles") == [5 + 4]
 
 
-def test_r8_super_tiles_are_asked_in_seat_order(position, play):
+def test_r8_super_tiles_are_asked_in_seat_order():
     players = {0: "markers = [-1, 0, 2]", 1: "markers = [2, 1, 1]", 2: "markers = [1, 1, 2]"}
-    match = last_turn(position, 3, players, lab=level_2("G1", "H2", "I1"))
+    match = last_turn(3, players, lab=level_2("G1", "H2", "I1"))
     play(match, "done")
     assert (match.player, PHASES[match.state["phase"]]) == (0, "super-level")
     play(match, "Super-Level left")
@@ -210,8 +209,21 @@ def test_r8_super_tiles_are_asked_in_seat_order(position, play):
     assert match.game.end_reason(match.state) == "all turns played"
 
 
-def test_bonus_scoring_does_not_change_the_sheet(position, play):
-    match = last_turn(position, 2, {0: "crystals = 2", 1: "crystals = 1"})
+def test_bonus_scoring_does_not_change_the_sheet():
+    match = last_turn(2, {0: "crystals = 2", 1: "crystals = 1"})
     play(match, "done")
     assert match.over
     assert match.scores() == [-2 + 4, 1 + 2]  # player 0 has no octopuses in this third
+
+
+def test_r9_ties_go_to_the_player_with_more_submarines():
+    match = position(
+        3,
+        players={
+            0: "points = 9\nsubmarines = [1, 0, 0, 0, 0]",
+            1: "points = 9\nsubmarines = [1, 1, 0, 0, 0]",
+            2: "points = 9\nsubmarines = [0, 0, 0, 0, 1]",
+        },
+        fields='phase = "first keep"',
+    )
+    assert match.ranks() == [2, 1, 2]

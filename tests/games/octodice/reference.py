@@ -1,15 +1,8 @@
-"""Legal actions and results against a second reading of the rules in plain Python, by sets."""
+"""Main and bonus actions implemented a second time: plain Python, sets of words."""
 
-from collections import Counter
 from itertools import combinations
 
-import numpy as np
-import pytest
-
-from aquasphere_env.core import loops
-from aquasphere_env.core.match import Match
-from aquasphere_env.games.octodice import GAME
-from aquasphere_env.games.octodice.state import PHASES, SYMBOLS, TILES
+from aquasphere_env.games.octodice.state import SYMBOLS, TILES
 
 COLOURS = ["yellow", "red", "blue", "green", "white"]
 SIDES = ["left", "middle", "right"]
@@ -28,7 +21,7 @@ def face(state, black):
 
 
 def readings(shown, functions, wildcard):
-    """Return what a black face may count as: pairs of colour and number, None for any."""
+    """Return what a black face may count as: pairs of colour and number, none for an octopus."""
     if shown is None:
         return []
     if shown[0] == "yellow" and "A1" in functions and wildcard:
@@ -101,67 +94,3 @@ def expected_bonus(state):
 
 
 EXPECTED = {"main": expected_main, "bonus": expected_bonus, "virtual bonus": expected_bonus}
-
-
-@pytest.mark.parametrize(
-    ("num_players", "options"), [(1, {}), (2, {"virtual_player": True}), (3, {})]
-)
-def test_legal_actions(num_players, options):
-    checked = Counter()
-    for seed in range(60):
-        match = Match(GAME.variant(num_players, lab="random", **options), seed)
-        rng = np.random.default_rng(seed)
-        while not match.over:
-            phase = PHASES[match.state["phase"]]
-            if phase in EXPECTED:
-                words = {GAME.actions.describe(a) for a in match.legal_actions()}
-                assert words == EXPECTED[phase](match.state)
-                checked[phase] += 1
-            actions = match.legal_actions()
-            others = [a for a in actions if GAME.actions.describe(a) != "done"]
-            match.step(int(rng.choice(others or actions)))
-    assert all(count > 200 for count in checked.values())
-
-
-def sequences(state, play, depth):
-    """Count the ways to go on for ``depth`` decisions, by copies and expected words."""
-    if depth == 0:
-        return 1
-    return sum(sequences(child, play, depth - 1) for child in play(state))
-
-
-def test_perft_of_the_main_actions(position):
-    match = position(
-        1,
-        "research, submarine, bot",
-        "yellow 1, red 0, blue 1",
-        fields="round_number = 8",
-        players={0: "markers = [0, 0, 0]"},
-        lab=[["A1", "B1", "C2"], ["D1", "E1", "F1"], ["G1", "H1", "I1"]],
-    )
-
-    def children(record):
-        for words in sorted(expected_main(record)):
-            twin = match.copy()
-            twin.states[0] = record
-            twin.step(GAME.actions.parse(words))
-            yield twin.state.copy()
-
-    first = list(children(match.state))
-    total = sum(
-        1 if record["terminated"] else len(expected_main(record)) for record in first
-    )  # every second main action ends the game
-    states = match.variant.new_states(3)
-    states[0] = match.state
-    loops.refresh(states, 0)
-    assert loops.perft(states, 1) == len(first)
-    assert loops.perft(states, 2) == total
-
-
-def test_random_games_are_the_same_without_the_compiler():
-    """Passes with NUMBA_DISABLE_JIT=1 as well."""
-    match = Match(GAME.variant(3, lab="random"), 11)
-    rng = np.random.default_rng(11)
-    while not match.over:
-        match.step(int(rng.choice(match.legal_actions())))
-    assert match.scores() == [17, 24, 10]
