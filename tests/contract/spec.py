@@ -31,6 +31,7 @@ class Spec:
     setups: tuple[tuple[int, dict[str, Any]], ...] = ()  # player counts and options worth testing
     hides_nothing: bool = False  # but chance to come
     hidden: Reasons = field(default_factory=dict)  # fields that at least one player cannot know
+    own: Reasons = field(default_factory=dict)  # records by seat that only the seat's player knows
     derived: Reasons = field(default_factory=dict)  # follow from other fields, which views show
     unseen: Mapping[str, Reasons] = field(default_factory=dict)  # by view: public, yet not in it
     # Whether a state before and after an edit are two positions; an unused end of a list, or the
