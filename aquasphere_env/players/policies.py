@@ -8,10 +8,10 @@ import numpy as np
 
 from ..core import bits
 from ..core.jit import kernel
-from ..core.loops import is_over, random_action, reset, step
+from ..core.loops import is_over, random_action, step
 from ..core.protocol import evaluate, redeal
 from ..core.rng import next_u64
-from ..core.state import NOBODY, Array, Record
+from ..core.state import Array, Record
 
 POLICIES = ("random", "greedy")
 RANDOM, GREEDY = range(len(POLICIES))
@@ -95,12 +95,6 @@ def advise(states: Array, sources: Array, scratch: Array, scale: float, advice: 
 
 
 @kernel
-def choose_one(states: Array, i: int, policy: int, sources: Array, j: int, scratch: Array) -> int:
-    """Return the action that ``policy`` plays in slot ``i``, chance from ``sources[j]``."""
-    return choose(states, i, policy, sources[j], scratch)
-
-
-@kernel
 def choose_each(states: Array, policy: int, sources: Array, scratch: Array, actions: Array) -> None:
     """Write what ``policy`` plays in every slot, chance from ``sources[0]``; 0 if it is over."""
     for i in range(states.shape[0]):
@@ -130,24 +124,3 @@ def play_on(states: Array, i: int, policies: Array, source: Record, scratch: Arr
     while not is_over(state) and policies[state.current_player] >= 0:
         policy = int(policies[state.current_player])
         step(states, i, choose(states, i, policy, source, scratch))
-
-
-@kernel
-def play_until(
-    states: Array, i: int, seat: int, policies: Array, sources: Array, j: int, scratch: Array
-) -> None:
-    """Play slot ``i`` on until ``seat`` is to move or the game is over, policy ids by seat."""
-    state = states[i]
-    while not is_over(state) and state.current_player != seat:
-        policy = int(policies[state.current_player])
-        step(states, i, choose(states, i, policy, sources[j], scratch))
-
-
-@kernel
-def play_games(
-    states: Array, blank: Array, seeds: Array, policies: Array, sources: Array, scratch: Array
-) -> None:
-    """Play slot ``i`` from ``seeds[i]`` to its end, policy ids by slot and seat."""
-    for i in range(states.shape[0]):
-        reset(states, i, blank, seeds[i])
-        play_until(states, i, NOBODY, policies[i], sources, i, scratch)
