@@ -1,6 +1,6 @@
 """What the contract tests must know of a game: ``SPEC`` in ``tests/games/<game>/contract.py``."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
@@ -28,6 +28,7 @@ class Spec:
     derived: Reasons = field(default_factory=dict)  # follow from other fields, which views show
     unseen: Mapping[str, Reasons] = field(default_factory=dict)  # by view: public, yet not in it
     unpictured: Reasons = field(default_factory=dict)  # not in the picture
+    possible: Callable[[Any], bool] = lambda state: True  # an edited one: its fields fit together
     rich_options: Mapping[str, Any] = field(default_factory=dict)  # with more to draw than usual
 
 
