@@ -1,6 +1,6 @@
 """The components of Aquanauts: their vocabulary, their record, and the loader that checks a set."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +70,11 @@ BAY_CAPACITY = 6
 NUM_OBJECTIVES, OBJECTIVES_IN_PLAY = 12, 3
 OBJECTIVE_IDS = tuple(f"J{number:02d}" for number in range(1, NUM_OBJECTIVES + 1))
 
+EMPTY = -1  # no facility or no paper in this place
+
 MIN_PLAYERS = 2
+MAX_ROUNDS = 200  # int16 points hold what so many rounds can pay
+MAX_STOCKPILE = 20
 MAX_AMOUNT = 5  # tokens of one kind in one cost or output; int8 stores have room for the sums
 
 _RESEARCH_TILE = record_dtype(
@@ -118,6 +122,42 @@ COMPONENTS = record_dtype(
     ]
 )
 
+OPTIONS = {
+    "max_rounds": 20,  # the rules allow endless play; after so many rounds it is truncated
+    "components": None,  # path of another component file, None for the standard set
+}
+
+
+def configure(record: Any, num_players: int, options: Mapping[str, Any]) -> str:
+    """Write options and components into a zeroed record and return the component set's name.
+
+    Raises:
+        ValueError: a bad option, or a component file that no game can be played with.
+    """
+    rounds = options["max_rounds"]
+    if not isinstance(rounds, int) or isinstance(rounds, bool) or not 1 <= rounds <= MAX_ROUNDS:
+        raise ValueError(f"max_rounds is an integer from 1 to {MAX_ROUNDS}, not {rounds!r}")
+    record["max_rounds"] = rounds
+    path = STANDARD_SET if options["components"] is None else options["components"]
+    return load_components(path, num_players, record["components"])
+
+
+def check_dealt(state: np.void) -> None:
+    """Raise ``ValueError`` where injected chance is not a deal of this game."""
+    if not 0 <= state["first_player"] < state["num_players"]:
+        raise ValueError(f"first_player is 0 to {state['num_players'] - 1}")
+    in_use = np.flatnonzero(state["components"]["facilities"]["dots"] <= state["num_players"])
+    stack = state["tile_stack"]
+    if sorted(stack[: len(in_use)]) != in_use.tolist() or (stack[len(in_use) :] != EMPTY).any():
+        raise ValueError(f"tile_stack is the facilities {in_use.tolist()} in any order, then -1")
+    if sorted(state["paper_deck"]) != list(range(NUM_PAPERS)):
+        raise ValueError(f"paper_deck is the papers 0 to {NUM_PAPERS - 1} in any order")
+    drawn = set(state["objectives"].tolist())
+    if len(drawn) < OBJECTIVES_IN_PLAY or drawn - set(range(NUM_OBJECTIVES)):
+        raise ValueError(
+            f"objectives are {OBJECTIVES_IN_PLAY} different numbers from 0 to {NUM_OBJECTIVES - 1}"
+        )
+
 
 def load_components(path: str | Path, num_players: int, record: Any) -> str:
     """Fill the COMPONENTS ``record`` from the file ``path`` and return the set's name.
@@ -134,7 +174,7 @@ def load_components(path: str | Path, num_players: int, record: Any) -> str:
     cost = _entry(file, "living_pod", None, file.table("living_pod"), "cost")
     record["living_pod"] = _tokens(file, "living_pod", "cost", cost, TOKEN_SYMBOLS[:NUM_STORED])
     limit = _entry(file, "stockpile", None, file.table("stockpile"), "limit")
-    record["stockpile_limit"] = file.integer("stockpile", "limit", limit, 1, 20)
+    record["stockpile_limit"] = file.integer("stockpile", "limit", limit, 1, MAX_STOCKPILE)
     for key, players in (("two_players", 2), ("three_players", 3), ("four_players", 4)):
         for place, text in enumerate(file.rows("start", key, players)):
             tokens = _tokens(file, "start", f"{key}[{place}]", text, TOKEN_SYMBOLS[:NUM_STORED])

@@ -3,7 +3,9 @@
 import numpy as np
 
 from ...core.jit import kernel
+from ...core.state import Array, Record, State
 from .components import (
+    EMPTY,
     NEIGHBOURS,
     NUM_GRID_NODES,
     NUM_PLACES,
@@ -12,13 +14,7 @@ from .components import (
     SOURCE_PLACES,
     WEST,
 )
-from .state import (
-    AQUANAUT_ITEM,
-    EMPTY,
-    IN_POD,
-    NUM_ITEMS,
-    READY,
-)
+from .state import AQUANAUT_ITEM, IN_POD, NUM_ITEMS, READY
 from .stores import affords, gain, gain_one, pay
 
 # A connector is bit NUM_SIDES * place + side; a link or a chain is a set of such bits.
@@ -33,7 +29,7 @@ SOURCES = np.array([(1 << (NUM_SIDES * place + WEST), 1 << place) for place in S
 
 
 @kernel
-def all_connectors(state, grid):
+def all_connectors(state: State, grid: Array) -> int:
     """Return the connectors of all facilities on ``grid`` as one set of bits."""
     connectors = 0
     for place in range(NUM_PLACES):
@@ -44,7 +40,7 @@ def all_connectors(state, grid):
 
 
 @kernel
-def live_places(connectors):
+def live_places(connectors: int) -> int:
     """Return the bits of the places with an unbroken path to the grid's source: AN-C2."""
     live = 0
     for k in range(SOURCES.shape[0]):
@@ -58,7 +54,7 @@ def live_places(connectors):
 
 
 @kernel
-def is_live(state, node, connectors, live):
+def is_live(state: State, node: int, connectors: int, live: int) -> bool:
     """Return whether grid node ``node`` touches a connector of a live place."""
     spot = state.components.grid_nodes[node]
     touched = connectors >> (NUM_SIDES * int(spot.place) + int(spot.side))
@@ -66,7 +62,7 @@ def is_live(state, node, connectors, live):
 
 
 @kernel
-def collect(state, me):
+def collect(state: State, me: Record) -> None:
     """Pay ``me`` for every live node and every facility without running cost: AN-R2."""
     facilities = state.components.facilities
     connectors = all_connectors(state, me.grid)
@@ -82,7 +78,7 @@ def collect(state, me):
 
 
 @kernel
-def open_items(state, me):
+def open_items(state: State, me: Record) -> None:
     """Open everything that ``me`` could run or wake in this automated phase."""
     for place in range(NUM_PLACES):
         state.open_items[place] = (
@@ -93,7 +89,7 @@ def open_items(state, me):
 
 
 @kernel
-def waits_for_equal(state, grid, place):
+def waits_for_equal(state: State, grid: Array, place: int) -> bool:
     """Return whether an open lower place holds a facility that runs the same way: AN-R2."""
     facilities = state.components.facilities
     mine = facilities[grid[place]].run_class
@@ -104,18 +100,18 @@ def waits_for_equal(state, grid, place):
 
 
 @kernel
-def may_take(state, me, item):
+def may_take(state: State, me: Record, item: int) -> bool:
     """Return whether ``me`` may run the facility of ``item``, or wake the aquanaut, now."""
     if not state.open_items[item]:
         return False
     if item == AQUANAUT_ITEM:
-        return affords(me.store, state.components.living_pod)
+        return bool(affords(me.store, state.components.living_pod))
     cost = state.components.facilities[me.grid[item]].run_cost
     return affords(me.store, cost) and not waits_for_equal(state, me.grid, item)
 
 
 @kernel
-def may_take_any(state, me):
+def may_take_any(state: State, me: Record) -> bool:
     """Return whether the automated phase leaves ``me`` a choice."""
     for item in range(NUM_ITEMS):
         if may_take(state, me, item):
@@ -124,7 +120,7 @@ def may_take_any(state, me):
 
 
 @kernel
-def give_up(state, me, item):
+def give_up(state: State, me: Record, item: int) -> None:
     """Close ``item`` and the facilities behind it that run the same way: AN-R2."""
     state.open_items[item] = 0
     facilities = state.components.facilities
@@ -136,7 +132,7 @@ def give_up(state, me, item):
 
 
 @kernel
-def take(state, me, item):
+def take(state: State, me: Record, item: int) -> None:
     """Run the facility of ``item`` or wake the aquanaut; skipped items are given up: AN-R2."""
     for lower in range(item):
         if may_take(state, me, lower):

@@ -18,11 +18,13 @@ from .actions import (
 )
 from .components import (
     CARGO_SYMBOLS,
+    EMPTY,
     FACILITY_IDS,
     FACILITY_LABELS,
     GRID_PLACES,
     MAX_PAPERS,
     NUM_PLACES,
+    NUM_STORED,
     NUM_TILES,
     OBJECTIVE_IDS,
     PAPER_IDS,
@@ -31,6 +33,7 @@ from .components import (
     STORAGE_LABEL,
     SUBJECTS,
     TOKEN_SYMBOLS,
+    TOKENS,
 )
 from .scoring import num_papers, score
 from .state import (
@@ -38,7 +41,6 @@ from .state import (
     AQUANAUT_STATES,
     BUILDING,
     DISCARDING,
-    EMPTY,
     ITEMS,
     LOADING,
     PHASES,
@@ -113,12 +115,12 @@ def to_text(state: np.void, player: int | None = None) -> str:
         f"Aquanauts, round {state['round_number'] + 1} of at most {state['max_rounds']}, "
         f"{PHASES[state['phase']]}",
         _question_line(state),
-        f"first player: player_{state['first_player']}",
+        f"first player: player_{state['first_player']}, turn of player_{state['turn_player']}",
         "research board: " + ", ".join(_tile_text(state, tile) for tile in range(NUM_TILES)),
         f"stockpile: {tokens_text(state['stockpile'])}",
         "construction track:",
         *(f"  {k} {facility_text(state, int(t))}" for k, t in enumerate(state["track"])),
-        f"facilities left: {state['stack_size']} in the stack, {state['num_discards']} discarded",
+        f"facilities left: {state['stack_size']} in the stack, discarded: {_discards_text(state)}",
         "open papers:",
         *(f"  {k} {paper_text(state, int(p))}" for k, p in enumerate(state["open_papers"])),
         f"papers left: {state['deck_size']}",
@@ -143,11 +145,18 @@ def _question_line(state: np.void) -> str:
         line += f" for {facility_text(state, int(state['in_hand']))}"
     if state["question"] == PUBLISHING:
         line += f" for bay {state['unloading']}"
+    if state["question"] == DISCARDING:
+        line += f" ({', '.join(TOKENS[state['discard_from'] : NUM_STORED])})"
     if state["question"] == ITEMS:
         names = [*GRID_PLACES, "aquanaut"]
         still = [names[k] for k in np.flatnonzero(state["open_items"])]
         line += f" (not yet used or given up: {', '.join(still)})"
     return line
+
+
+def _discards_text(state: np.void) -> str:
+    discards = sorted(int(tile) for tile in state["discards"] if tile != EMPTY)
+    return ", ".join(FACILITY_IDS[tile] for tile in discards) or "-"
 
 
 def _by(player: int, words: str) -> str:

@@ -37,6 +37,7 @@ from ..actions import (
 )
 from ..components import (
     CARGO_SYMBOLS,
+    EMPTY,
     FACILITY_IDS,
     NUM_TILES,
     RESEARCH_TILES,
@@ -44,14 +45,7 @@ from ..components import (
     TOKEN_SYMBOLS,
     TOKENS,
 )
-from ..state import (
-    BUILDING,
-    DISCARDING,
-    EMPTY,
-    PHASES,
-    PUBLISHING,
-    QUESTIONS,
-)
+from ..state import BUILDING, DISCARDING, PHASES, PUBLISHING, QUESTIONS
 from ..text import objective_text
 from .boards import boards
 from .parts import (

@@ -17,6 +17,7 @@ from ....drawing.svg import (
 )
 from ..actions import BUILD, DISCARD, RUN, WAKE
 from ..components import (
+    EMPTY,
     GRID_PLACES,
     NUM_PLACES,
     NUM_STORED,
@@ -25,15 +26,7 @@ from ..components import (
     TOKEN_SYMBOLS,
     TOKENS,
 )
-from ..state import (
-    AQUANAUT_ITEM,
-    AQUANAUT_STATES,
-    EMPTY,
-    PLACED,
-    READY,
-    STORAGE,
-    STORAGE_WITH_UNIT,
-)
+from ..state import AQUANAUT_ITEM, AQUANAUT_STATES, PLACED, READY, STORAGE, STORAGE_WITH_UNIT
 from .parts import (
     FACILITY_SIZE,
     PAPER_SIZE,
