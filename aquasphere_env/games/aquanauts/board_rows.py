@@ -29,7 +29,6 @@ from .shares import (
     OF_PAPERS,
     OF_ROUNDS,
     OF_STOCKPILE,
-    add_tenths,
     looked_up,
     write_counts,
 )
@@ -112,7 +111,9 @@ def write_tile(state: State, viewer: int, tile: int, row: Array) -> None:
     write_counts(row, TILE.cost, space.cost, OF_ONE_KIND)
     write_counts(row, TILE.output, space.output, OF_MANY_TOKENS)
     if tile == STOCKPILE:
-        add_tenths(row, TILE.output, state.stockpile)
+        for kind in range(NUM_STORED):
+            tokens = space.output[kind] + state.stockpile[kind]
+            row[TILE.output + kind] = looked_up(tokens, OF_MANY_TOKENS)
     me = state.players[viewer]
     worker_left = me.aquanaut == READY or (me.robots > 0 and ROBOT_ACTION[tile] >= 0)
     row[TILE.usable] = worker_left and is_open(state, viewer, tile)

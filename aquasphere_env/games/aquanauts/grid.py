@@ -46,6 +46,8 @@ def live_places(connectors: int) -> int:
     for k in range(SOURCES.shape[0]):
         if connectors & SOURCES[k, 0]:
             live |= SOURCES[k, 1]
+    if live == 0:
+        return 0
     for _ in range(NUM_PLACES - 1):
         for k in range(LINKS.shape[0]):
             if connectors & LINKS[k] == LINKS[k] and live & LINKED_PLACES[k]:

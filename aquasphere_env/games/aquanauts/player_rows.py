@@ -29,8 +29,9 @@ from .shares import (
     OF_PAPERS,
     OF_PLACES,
     OF_ROBOTS,
-    add_tenths,
+    add_counts,
     looked_up,
+    scale_down,
     unclipped,
     write_counts,
 )
@@ -115,25 +116,27 @@ def write_seat(state: State, player: int, row: Array) -> None:
 @kernel
 def _write_engine(state: State, me: Record, row: Array) -> None:
     """Write unasked income, running costs and what they yield."""
-    _add_nodes(state, all_connectors(state, me.grid), row, SEAT.income, MANY_TOKENS)
+    _add_nodes(state, all_connectors(state, me.grid), row, SEAT.income)
     for place in range(NUM_PLACES):
         if me.grid[place] != EMPTY:
             tile = state.components.facilities[me.grid[place]]
             if tile.run_class == RUNS_FREE:
-                add_tenths(row, SEAT.income, tile.output)
+                add_counts(row, SEAT.income, tile.output)
             else:
-                add_tenths(row, SEAT.run_costs, tile.run_cost)
-                add_tenths(row, SEAT.run_output, tile.output)
+                add_counts(row, SEAT.run_costs, tile.run_cost)
+                add_counts(row, SEAT.run_output, tile.output)
+    scale_down(row, SEAT.income, SEAT.width - SEAT.income, MANY_TOKENS)
 
 
 @kernel
-def _add_nodes(state: State, connectors: int, row: Array, start: int, scale: float) -> None:
-    """Add what the live grid nodes pay, by kind of token, divided by ``scale``."""
+def _add_nodes(state: State, connectors: int, row: Array, start: int) -> None:
+    """Add what the live grid nodes pay, by kind of token."""
     live = live_places(connectors)
+    if live == 0:
+        return
     for node in range(NUM_GRID_NODES):
         if is_live(state, node, connectors, live):
-            column = start + int(state.components.grid_nodes[node].token)
-            row[column] = min(1.0, row[column] + 1.0 / scale)
+            row[start + state.components.grid_nodes[node].token] += 1
 
 
 @kernel
@@ -196,4 +199,5 @@ def write_place(state: State, player: int, place: int, row: Array) -> None:
     row[PLACE.present] = 1
     sides = int(state.components.facilities[state.in_hand].connectors)
     connectors = all_connectors(state, me.grid) | sides << (NUM_SIDES * place)
-    _add_nodes(state, connectors, row, PLACE.income, MAX_AMOUNT)
+    _add_nodes(state, connectors, row, PLACE.income)
+    scale_down(row, PLACE.income, NUM_TOKENS, MAX_AMOUNT)

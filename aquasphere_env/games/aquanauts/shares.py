@@ -28,7 +28,6 @@ def _shares(whole: float) -> np.ndarray:
     return np.minimum(1.0, np.arange(256) / whole).astype(np.float32)
 
 
-TENTHS = np.arange(256) / MANY_TOKENS  # to add up: neither clipped nor rounded to float32
 OF_ONE_KIND, OF_MANY_TOKENS = _shares(MAX_AMOUNT), _shares(MANY_TOKENS)
 OF_FULL_STORE, OF_STOCKPILE = _shares(FULL_STORE), _shares(MAX_STOCKPILE)
 OF_FULL_BAY, OF_ROBOTS = _shares(BAY_CAPACITY), _shares(NUM_ROBOTS)
@@ -53,10 +52,18 @@ def write_counts(row: Array, start: int, counts: Array, shares: Array) -> None:
 
 
 @kernel
-def add_tenths(row: Array, start: int, counts: Array) -> None:
-    """Add a tenth for each of ``counts`` from ``start`` on, up to 1."""
+def add_counts(row: Array, start: int, counts: Array) -> None:
+    """Add ``counts`` to the columns from ``start`` on; ``scale_down`` makes shares of the sums."""
     for k in range(counts.shape[0]):
-        row[start + k] = min(1.0, row[start + k] + TENTHS[np.uint8(counts[k])])
+        row[start + k] += counts[k]
+
+
+@kernel
+def scale_down(row: Array, start: int, width: int, whole: float) -> None:
+    """Divide ``width`` columns from ``start`` on by ``whole``, at most 1."""
+    scale = 1.0 / whole
+    for k in range(start, start + width):
+        row[k] = min(1.0, row[k] * scale)
 
 
 @kernel
