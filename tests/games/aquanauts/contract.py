@@ -18,6 +18,7 @@ def possible(state: np.void) -> bool:
     """Return whether the fields of one question or one thing fit together."""
     question = state["question"]
     me = state["players"][state["turn_player"]]
+    published = state["players"]["papers"] != EMPTY
     may_use = [*(me["grid"] != EMPTY), me["aquanaut"] == IN_POD]
     return bool(
         (state["open_items"] <= may_use).all()
@@ -28,6 +29,7 @@ def possible(state: np.void) -> bool:
         and (state["unloading"] == EMPTY or state["bays"]["owner"][state["unloading"]] != NOBODY)
         and ((state["bays"]["owner"] == NOBODY) <= (state["bays"]["cargo"].sum(axis=1) == 0)).all()
         and (state["tile_aquanauts"] <= (state["tile_workers"] != NOBODY)).all()
+        and (published[:, :-1] >= published[:, 1:]).all()
         and np.count_nonzero(state["discards"] != EMPTY) == state["num_discards"]
         and (state["discards"][: state["num_discards"]] != EMPTY).all()
     )

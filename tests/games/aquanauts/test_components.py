@@ -126,8 +126,8 @@ def test_bad_options_are_refused() -> None:
         ("first_player", 2, "first_player is 0 to 1"),
         ("tile_stack", [0] * 30, "tile_stack is the facilities"),
         ("paper_deck", [0] * 24, "paper_deck is the papers 0 to 23"),
-        ("objectives", [1, 1, 2], "objectives are 3 different of 0 to 11"),
-        ("objectives", [1, 12, 2], "objectives are 3 different of 0 to 11"),
+        ("objectives", [1, 1, 2], "objectives are 3 different numbers from 0 to 11"),
+        ("objectives", [1, 12, 2], "objectives are 3 different numbers from 0 to 11"),
     ],
 )
 def test_impossible_chance_is_refused(field: str, value: object, message: str) -> None:
