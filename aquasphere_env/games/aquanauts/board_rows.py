@@ -40,7 +40,7 @@ TABLE_COLUMNS = (
     Column("played", 1, "rounds played / round limit"),
     Column("left", 1, "rounds left after this one, / 20, at most 1"),
     Column("limit", 1, "round limit / 200"),
-    Column("question", len(QUESTIONS), "open question, one-hot"),
+    Column("question", len(QUESTIONS), f"open question, one-hot: {', '.join(QUESTIONS)}"),
     Column("workers", 1, "workers are being assigned"),
     Column("most_papers", 1, "most papers of a player, / 4"),
     Column("stockpile", NUM_STORED, "tokens on the stockpile by kind, / 20"),
