@@ -1,7 +1,7 @@
 """A cheap estimate of how promising a state is, for one-ply greedy play.
 
-In points: what is scored, tokens and loaded bays by what they usually become, facilities by what
-they yield in the rounds to come. The weights were tuned by play of greedy against itself.
+It adds the score, the usual worth of tokens and loaded bays, and what facilities will yield in the
+rounds to come, all in points. The weights were tuned in games of greedy against itself.
 """
 
 import numpy as np
@@ -32,7 +32,7 @@ from .state import DOCK_LOAD, LOADING, PUBLISHING, READY, TRADE_POINTS, TRADE_TO
 from .stores import affords, excess, total
 
 TOKEN_VALUES = np.array([0.3, 0.55, 0.45, 0.9, 0.7, 0.67])  # by kind of token
-USEFUL_TOKENS = np.array([8, 5, 5, 3, 5])  # more of a kind are hardly ever spent
+USEFUL_TOKENS = np.array([8, 5, 5, 3, 5])  # more of a kind are rarely spent
 SURPLUS_LOSS = 0.3  # a token over the storage limit will be discarded
 CARGO_KINDS = np.array(CARGO)
 
@@ -72,7 +72,7 @@ def evaluate(state: State, player: int) -> float:
 
 @kernel
 def _rounds_ahead(state: State) -> float:
-    """Return how many more rounds to reckon with; papers do not count, they are to be published."""
+    """Return the rounds to expect after this one; published papers do not shorten them."""
     if most_papers(state) == MAX_PAPERS:
         return 0.0
     left = state.max_rounds - state.round_number - 1

@@ -170,6 +170,6 @@ def publish(state: State, k: int) -> None:
 
 @kernel
 def publish_nothing(state: State) -> None:
-    """Unload the bay for nothing, although its owner could publish."""
+    """Unload the bay without a paper, although its owner could publish."""
     empty_bay(state, int(state.unloading))
     continue_launch(state)

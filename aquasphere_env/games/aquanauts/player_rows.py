@@ -56,7 +56,7 @@ SEAT_COLUMNS = (
     Column("papers", 1, "papers published, / 4"),
     Column("subjects", NUM_SUBJECTS, "papers by subject, / 4"),
     Column("published", NUM_PAPERS, "papers published, R01 to R24"),
-    Column("income", NUM_TOKENS, "unasked income of an automated phase, by kind, / 10, at most 1"),
+    Column("income", NUM_TOKENS, "automatic income of a round, by kind, / 10, at most 1"),
     Column("run_costs", NUM_STORED, "running costs of all facilities, by kind, / 10, at most 1"),
     Column("run_output", NUM_TOKENS, "output for these costs, by kind, / 10, at most 1"),
 )
@@ -115,7 +115,7 @@ def write_seat(state: State, player: int, row: Array) -> None:
 
 @kernel
 def _write_engine(state: State, me: Record, row: Array) -> None:
-    """Write unasked income, running costs and what they yield."""
+    """Write automatic income, running costs and what they yield."""
     _add_nodes(state, all_connectors(state, me.grid), row, SEAT.income)
     for place in range(NUM_PLACES):
         if me.grid[place] != EMPTY:

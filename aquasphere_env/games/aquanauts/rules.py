@@ -217,6 +217,6 @@ def scores(state: State, out: Array) -> None:
 
 @kernel
 def redeal(state: State, player: int) -> None:
-    """Shuffle the stack of facilities and the deck of papers anew: AN-R11."""
+    """Reshuffle the stack of facilities and the deck of papers: AN-R11."""
     shuffle(state, state.tile_stack, 0, int(state.stack_size))
     shuffle(state, state.paper_deck, 0, int(state.deck_size))

@@ -74,7 +74,7 @@ def storage_limit(state: State, player: int) -> int:
 
 @kernel
 def excess(state: State, player: int) -> int:
-    """Return by how many tokens ``player`` is over the storage limit, 0 if not: AN-R5."""
+    """Return how many tokens ``player`` holds over the storage limit, at least 0: AN-R5."""
     held = total(state.players[player].store)
     if held <= STORAGE:
         return 0

@@ -1,4 +1,4 @@
-"""Words: a state as text, and why an action is not legal."""
+"""A state as text, and the reason an action is illegal."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -110,7 +110,7 @@ def objective_text(state: np.void, objective: int) -> str:
 
 
 def to_text(state: np.void, player: int | None = None) -> str:
-    """Return the table as ``player`` (``None``: everybody) sees it; only the piles are hidden."""
+    """Return the table as ``player`` (``None``: all players) sees it; only the piles are hidden."""
     lines = [
         f"Aquanauts, round {state['round_number'] + 1} of at most {state['max_rounds']}, "
         f"{PHASES[state['phase']]}",
@@ -242,7 +242,7 @@ def _why_not_run(state: np.void, player: int, index: int, group: ActionGroup) ->
     if item != AQUANAUT_ITEM and me["grid"][item] == EMPTY:
         return "the place is empty"
     if not state["open_items"][item]:
-        return "it was used or given up in this round, or runs unasked"
+        return "it was used or given up in this round, or runs automatically"
     components = state["components"]
     cost = components["living_pod"]
     if item != AQUANAUT_ITEM:
@@ -255,7 +255,7 @@ def _why_not_run(state: np.void, player: int, index: int, group: ActionGroup) ->
 def _why_not_unloaded(state: np.void, player: int, index: int, group: ActionGroup) -> str:
     if state["bays"][index]["owner"] == NOBODY:
         return "the bay is empty"
-    return "its owner has the same in a lower bay, which goes first"
+    return "its owner has the same cargo in a lower bay, which goes first"
 
 
 def _why_not_published(state: np.void, player: int, index: int, group: ActionGroup) -> str:
@@ -274,7 +274,7 @@ def _why_not_discarded(state: np.void, player: int, index: int, group: ActionGro
         return "the store holds none"
     if index < state["discard_from"]:
         return "kinds are discarded in the order power, algae, oxygen, building material, sample"
-    return "the kinds from here on are too few to get down to the limit"
+    return "this and the later kinds are too few to reach the limit"
 
 
 _REASONS: dict[str, Callable[[np.void, int, int, ActionGroup], str]] = {

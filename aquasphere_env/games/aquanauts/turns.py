@@ -31,7 +31,7 @@ def advance(state: State) -> None:
 
 @kernel
 def ask_to_discard(state: State) -> bool:
-    """Ask the first player over the limit, from the acting player on, to discard: AN-R5."""
+    """Ask the next player over the limit to discard, if any: AN-R5. Return whether it asks."""
     for step in range(int(state.num_players)):
         player = (int(state.turn_player) + step) % int(state.num_players)
         if excess(state, player) > 0:
@@ -98,7 +98,7 @@ def close_items(state: State) -> None:
 
 @kernel
 def end_round(state: State) -> bool:
-    """End the game after a fourth paper or the last round, else start a round: AN-R9."""
+    """End the game (AN-R9) or start a round; return whether it ended or the round asks."""
     state.question = NO_QUESTION
     if most_papers(state) == MAX_PAPERS:
         state.terminated = True

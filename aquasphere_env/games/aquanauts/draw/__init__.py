@@ -1,6 +1,6 @@
 """Aquanauts' picture: research board, track, papers, objectives, submersible, dock, players.
 
-Hidden are only the order of the stack and the deck; they are drawn as numbers.
+Only the order of the stack and the deck is hidden; the picture shows their sizes.
 """
 
 from collections.abc import Iterator
