@@ -17,15 +17,28 @@ from .components import (
 from .state import AQUANAUT_ITEM, IN_POD, NUM_ITEMS, READY
 from .stores import affords, gain, gain_one, pay
 
-# A connector is bit NUM_SIDES * place + side; a link or a chain is a set of such bits.
-LINKS = np.array(
-    [
-        (1 << (NUM_SIDES * a + side_a)) | (1 << (NUM_SIDES * b + side_b))
-        for a, side_a, b, side_b in NEIGHBOURS
-    ]
-)
-LINKED_PLACES = np.array([(1 << a) | (1 << b) for a, _, b, _ in NEIGHBOURS])
-SOURCES = np.array([(1 << (NUM_SIDES * place + WEST), 1 << place) for place in SOURCE_PLACES])
+
+def _connector(place: int, side: int) -> int:
+    return 1 << (NUM_SIDES * place + side)
+
+
+# Connectors that carry power: from the source into a place, then from place to place.
+SOURCES = [_connector(place, WEST) for place in SOURCE_PLACES]
+LINKS = [_connector(a, side_a) | _connector(b, side_b) for a, side_a, b, side_b in NEIGHBOURS]
+PATHS = np.array(SOURCES + LINKS)
+
+
+def _reached(paths: int) -> int:
+    """Return the places, as bits, that power reaches through the set ``paths`` of PATHS."""
+    live = {place for k, place in enumerate(SOURCE_PLACES) if paths >> k & 1}
+    links = paths >> len(SOURCES)
+    linked = [{a, b} for k, (a, _, b, _) in enumerate(NEIGHBOURS) if links >> k & 1]
+    for _ in linked:  # no chain has more links
+        live.update(*(pair for pair in linked if pair & live))
+    return sum(1 << place for place in live)
+
+
+REACHED = np.array([_reached(paths) for paths in range(1 << len(PATHS))])
 
 
 @kernel
@@ -42,17 +55,11 @@ def all_connectors(state: State, grid: Array) -> int:
 @kernel
 def live_places(connectors: int) -> int:
     """Return the bits of the places with an unbroken path to the grid's source: AN-C2."""
-    live = 0
-    for k in range(SOURCES.shape[0]):
-        if connectors & SOURCES[k, 0]:
-            live |= SOURCES[k, 1]
-    if live == 0:
-        return 0
-    for _ in range(NUM_PLACES - 1):
-        for k in range(LINKS.shape[0]):
-            if connectors & LINKS[k] == LINKS[k] and live & LINKED_PLACES[k]:
-                live |= LINKED_PLACES[k]
-    return live
+    paths = 0
+    for k in range(PATHS.shape[0]):
+        if connectors & PATHS[k] == PATHS[k]:
+            paths |= 1 << k
+    return int(REACHED[paths])
 
 
 @kernel
