@@ -126,7 +126,7 @@ def to_text(state: np.void, player: int | None = None) -> str:
         f"papers left: {state['deck_size']}",
         "objectives:",
         *(
-            f"  {objective_text(state, int(o))}, {_by(state['claimed_by'][k], 'claimed by')}"
+            f"  {objective_text(state, int(o))}, {_claim_text(int(state['claimed_by'][k]))}"
             for k, o in enumerate(state["objectives"])
         ),
         "submersible: " + ", ".join(_bay_text(bay) for bay in state["bays"]),
@@ -150,7 +150,7 @@ def _question_line(state: np.void) -> str:
     if state["question"] == ITEMS:
         names = [*GRID_PLACES, "aquanaut"]
         still = [names[k] for k in np.flatnonzero(state["open_items"])]
-        line += f" (not yet used or given up: {', '.join(still)})"
+        line += f" (still available: {', '.join(still)})"
     return line
 
 
@@ -161,6 +161,10 @@ def _discards_text(state: np.void) -> str:
 
 def _by(player: int, words: str) -> str:
     return "free" if player == NOBODY else f"{words} player_{player}"
+
+
+def _claim_text(player: int) -> str:
+    return "unclaimed" if player == NOBODY else f"claimed by player_{player}"
 
 
 def _tile_text(state: np.void, tile: int) -> str:

@@ -11,6 +11,10 @@ from aquasphere_env.games.aquanauts.state import QUESTIONS
 from .positions import BAYS, games, play, position, round_end
 
 
+def text_of(match: Match) -> str:
+    return GAME.to_text(match.state, None)
+
+
 def test_text_shows_the_table_and_hides_the_piles() -> None:
     match = Match(GAME.variant(3), 2)
     text = GAME.to_text(match.state, 1)
@@ -36,7 +40,7 @@ def test_text_in_every_question() -> None:
 
 
 def test_text_names_whose_turn_it_is_when_another_player_decides() -> None:
-    text = GAME.to_text(play(position(BAYS), "robot to launch", "unload bay 0").state, None)
+    text = text_of(play(position(BAYS), "robot to launch", "unload bay 0"))
     assert "player_1 decides: choose a paper for bay 0" in text
     assert "first player: player_0, turn of player_0" in text
 
@@ -54,5 +58,9 @@ def test_text_names_the_discarded_facilities() -> None:
     assert "discarded: T27" in text_of(play(match, "robot to dock"))
 
 
-def text_of(match: Match) -> str:
-    return GAME.to_text(match.state, None)
+def test_text_names_what_may_still_run_and_who_claimed_an_objective() -> None:
+    engine = 'store = [2, 0, 1, 0, 0]\ngrid = ["-", "T21", "T14", "-", "T25"]'
+    match = play(round_end(engine, "claimed_by = [-1, 1, -1]"), "robot to dock")
+    assert "still available: B, C, E, aquanaut" in text_of(match)
+    assert text_of(match).count("points, unclaimed") == 2
+    assert text_of(match).count("points, claimed by player_1") == 1
