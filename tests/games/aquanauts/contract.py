@@ -14,7 +14,7 @@ from aquasphere_env.games.aquanauts.state import (
 from tests.contract.spec import Seating, Spec
 
 
-def possible(state: np.void) -> bool:
+def is_position(state: np.void) -> bool:
     """Return whether the fields of one question or one thing fit together."""
     question = state["question"]
     me = state["players"][state["turn_player"]]
@@ -56,7 +56,7 @@ SPEC = Spec(
     derived={
         "num_discards": "the number of facilities in discards",
     },
-    possible=possible,
+    tells=lambda before, after, place: is_position(after),
     setups=((2, {"max_rounds": 3}),),
     unpictured=dict.fromkeys(
         (
