@@ -1,6 +1,6 @@
-"""The view "entities": rows for attention models. All is public but the order of two piles.
+"""The view "entities": tokens for attention models; only the order of two piles is hidden (AN-R11).
 
-Seats count clockwise from the observer. A row finds only zeros and writes the rest (AN-R11).
+Seats count clockwise from the observer. The writers of rows expect zeros.
 """
 
 from ...core.features import player_in, row_feature

@@ -50,8 +50,8 @@ SEAT_COLUMNS = (
     Column("score", 1, "points p as p / (p + 50)"),
     Column("robots", 1, "robots to place, / 2"),
     Column("aquanaut", len(AQUANAUT_STATES), f"{', '.join(AQUANAUT_STATES)}, one-hot"),
-    Column("may_wake", 1, "the aquanaut has been neither woken nor given up in this phase"),
-    Column("can_wake", 1, "and its cost is in the store"),
+    Column("may_wake", 1, "the aquanaut may still be woken in this automated phase"),
+    Column("can_wake", 1, "and its cost is in the store now"),
     Column("facilities", 1, "facilities built, / 5"),
     Column("papers", 1, "papers published, / 4"),
     Column("subjects", NUM_SUBJECTS, "papers by subject, / 4"),
@@ -72,7 +72,7 @@ FACILITY_COLUMNS = (
     Column("connectors", NUM_SIDES, "connector north, east, south, west"),
     Column("storage_unit", 1, "a Storage Unit"),
     Column("linked", 1, "linked to the source of its grid"),
-    Column("may_run", 1, "neither run nor given up in its owner's automated phase"),
+    Column("may_run", 1, "may still run in this automated phase: neither run nor given up"),
     Column("usable", 1, "track: the observer can pay and place it; grid: it can run now"),
 )
 PLACE_COLUMNS = (
