@@ -37,7 +37,7 @@ _ROBOT_SPACES = [
 
 
 def _load_sets() -> list[tuple[int, ...]]:
-    """Return every set of 1 to 6 of algae, oxygen, samples: by size, more of the first first."""
+    """Return all sets of 1 to 6 algae, oxygen, samples: by size, then more algae, then oxygen."""
     counts = [c for c in product(range(BAY_CAPACITY + 1), repeat=3) if 1 <= sum(c) <= BAY_CAPACITY]
     return sorted(counts, key=lambda c: (sum(c), -c[0], -c[1]))
 

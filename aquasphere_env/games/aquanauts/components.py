@@ -1,6 +1,6 @@
 """The components of Aquanauts: their vocabulary, their record, and the loader that checks a set."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +70,11 @@ BAY_CAPACITY = 6
 NUM_OBJECTIVES, OBJECTIVES_IN_PLAY = 12, 3
 OBJECTIVE_IDS = tuple(f"J{number:02d}" for number in range(1, NUM_OBJECTIVES + 1))
 
+EMPTY = -1  # no facility or no paper in this place
+
 MIN_PLAYERS = 2
+MAX_ROUNDS = 200  # int16 points hold what this many rounds can pay
+MAX_STOCKPILE = 20
 MAX_AMOUNT = 5  # tokens of one kind in one cost or output; int8 stores have room for the sums
 
 _RESEARCH_TILE = record_dtype(
@@ -118,12 +122,49 @@ COMPONENTS = record_dtype(
     ]
 )
 
+OPTIONS = {
+    "max_rounds": 20,  # the rules allow endless play; after this many rounds a game is truncated
+    "components": None,  # path of another component file, None for the standard set
+}
+
+
+def configure(record: Any, num_players: int, options: Mapping[str, Any]) -> str:
+    """Write options and components into a zeroed record and return the component set's name.
+
+    Raises:
+        ValueError: a bad option, or an unplayable component file.
+    """
+    rounds = options["max_rounds"]
+    if not isinstance(rounds, int) or isinstance(rounds, bool) or not 1 <= rounds <= MAX_ROUNDS:
+        raise ValueError(f"max_rounds must be an integer from 1 to {MAX_ROUNDS}, not {rounds!r}")
+    record["max_rounds"] = rounds
+    path = STANDARD_SET if options["components"] is None else options["components"]
+    return load_components(path, num_players, record["components"])
+
+
+def check_dealt(state: np.void) -> None:
+    """Raise ``ValueError`` if injected chance is not a valid deal."""
+    if not 0 <= state["first_player"] < state["num_players"]:
+        raise ValueError(f"first_player must be 0 to {state['num_players'] - 1}")
+    in_use = np.flatnonzero(state["components"]["facilities"]["dots"] <= state["num_players"])
+    stack = state["tile_stack"]
+    if sorted(stack[: len(in_use)]) != in_use.tolist() or (stack[len(in_use) :] != EMPTY).any():
+        raise ValueError(f"tile_stack must be {in_use.tolist()} in any order, then -1")
+    if sorted(state["paper_deck"]) != list(range(NUM_PAPERS)):
+        raise ValueError(f"paper_deck must be the papers 0 to {NUM_PAPERS - 1} in any order")
+    drawn = set(state["objectives"].tolist())
+    if len(drawn) < OBJECTIVES_IN_PLAY or drawn - set(range(NUM_OBJECTIVES)):
+        last = NUM_OBJECTIVES - 1
+        raise ValueError(
+            f"objectives must be {OBJECTIVES_IN_PLAY} different numbers from 0 to {last}"
+        )
+
 
 def load_components(path: str | Path, num_players: int, record: Any) -> str:
     """Fill the COMPONENTS ``record`` from the file ``path`` and return the set's name.
 
     Raises:
-        ComponentError: a table that no game can be played with.
+        ComponentError: a malformed or unplayable table.
     """
     file = ComponentFile(path)
     _read_research_board(file, record)
@@ -134,7 +175,7 @@ def load_components(path: str | Path, num_players: int, record: Any) -> str:
     cost = _entry(file, "living_pod", None, file.table("living_pod"), "cost")
     record["living_pod"] = _tokens(file, "living_pod", "cost", cost, TOKEN_SYMBOLS[:NUM_STORED])
     limit = _entry(file, "stockpile", None, file.table("stockpile"), "limit")
-    record["stockpile_limit"] = file.integer("stockpile", "limit", limit, 1, 20)
+    record["stockpile_limit"] = file.integer("stockpile", "limit", limit, 1, MAX_STOCKPILE)
     for key, players in (("two_players", 2), ("three_players", 3), ("four_players", 4)):
         for place, text in enumerate(file.rows("start", key, players)):
             tokens = _tokens(file, "start", f"{key}[{place}]", text, TOKEN_SYMBOLS[:NUM_STORED])
@@ -187,7 +228,9 @@ def _read_research_board(file: ComponentFile, record: Any) -> None:
     for number, row in enumerate(file.rows(table, count=NUM_RESEARCH_NODES)):
         names = _entry(file, table, number, row, "tiles")
         if not isinstance(names, list) or not 2 <= len(set(map(str, names))) <= NODE_TILES:
-            raise file.error(table, number, f"tiles = […] of 2 to {NODE_TILES} different tiles")
+            raise file.error(
+                table, number, f"tiles must be a list of 2 to {NODE_TILES} different tiles"
+            )
         tiles = sorted({file.word(table, number, name, TILE_IDS) for name in names})
         node = record["research_nodes"][number]
         node["tiles"] = tiles + [-1] * (NODE_TILES - len(tiles))
@@ -239,7 +282,7 @@ def _connectors(file: ComponentFile, row: str, text: Any) -> int:
 
 
 def _run_class(facilities: Any, number: int) -> int:
-    """Return the first facility that runs like facility ``number``, perhaps itself."""
+    """Return the first facility with the running cost and output of ``number``, or itself."""
     mine = facilities[number]
     return next(
         other
@@ -260,7 +303,7 @@ def _refuse_circle(file: ComponentFile, facilities: Any) -> None:
         for source in np.flatnonzero(tile["run_cost"]):
             for product in np.flatnonzero(tile["output"][:NUM_STORED]):
                 if source == product or feeds[product, source]:
-                    reason = f"running it can produce its own cost ({TOKENS[source]}) in a circle"
+                    reason = f"running it can yield its own cost ({TOKENS[source]}) in a circle"
                     raise file.error("facilities", name, reason)
 
 
@@ -287,7 +330,7 @@ def _read_objectives(file: ComponentFile, target: Any) -> None:
             card[key] = file.integer(table, number, row.get(key, 0), 0, most)
         names = row.get("on", [])
         if not isinstance(names, list) or len(names) > MAX_PAPERS:
-            raise file.error(table, number, f"on = […] of at most {MAX_PAPERS} subjects")
+            raise file.error(table, number, f"on must be a list of at most {MAX_PAPERS} subjects")
         on = [file.word(table, number, name, SUBJECTS) for name in names]
         card["on"] = [on.count(subject) for subject in range(NUM_SUBJECTS)]
         if not (card["facilities"] or card["papers"] or card["subjects"] or on):

@@ -1,17 +1,18 @@
 """A cheap estimate of how promising a state is, for one-ply greedy play.
 
-In points: what is scored, tokens and loaded bays by what they usually become, facilities by what
-they yield in the rounds to come. The weights were tuned by play of greedy against itself.
+It adds the score, the usual worth of tokens and loaded bays, and what facilities will yield in the
+rounds to come, all in points. The weights were tuned in games of greedy against itself.
 """
 
 import numpy as np
 
 from ...core.jit import kernel
-from ...core.state import NOBODY
+from ...core.state import NOBODY, Array, Record, State
 from .actions import NUM_DOCK_BAYS, NUM_SUB_BAYS, OPEN_PAPERS
 from .components import (
     BUILDING_MATERIAL,
     CARGO,
+    EMPTY,
     MAX_PAPERS,
     NUM_GRID_NODES,
     NUM_PLACES,
@@ -27,20 +28,11 @@ from .scoring import (
     num_papers,
     score,
 )
-from .state import (
-    DOCK_LOAD,
-    EMPTY,
-    LOADING,
-    PUBLISHING,
-    READY,
-    TRADE_POINTS,
-    TRADE_TOKENS,
-    UNLOADING,
-)
+from .state import DOCK_LOAD, LOADING, PUBLISHING, READY, TRADE_POINTS, TRADE_TOKENS, UNLOADING
 from .stores import affords, excess, total
 
 TOKEN_VALUES = np.array([0.3, 0.55, 0.45, 0.9, 0.7, 0.67])  # by kind of token
-USEFUL_TOKENS = np.array([8, 5, 5, 3, 5])  # more of a kind are hardly ever spent
+USEFUL_TOKENS = np.array([8, 5, 5, 3, 5])  # more of a kind are rarely spent
 SURPLUS_LOSS = 0.3  # a token over the storage limit will be discarded
 CARGO_KINDS = np.array(CARGO)
 
@@ -57,14 +49,14 @@ YIELD_WEIGHT = 1.13  # what facilities yield costs no worker
 
 
 @kernel
-def evaluate(state, player):
+def evaluate(state: State, player: int) -> float:
     """Return the expected final points of ``player``, in points and without bounds."""
     if state.terminated or state.truncated:
         return float(score(state, player))
     me = state.players[player]
     ahead = _rounds_ahead(state)
     usable = min(1.0, ahead / ROUNDS_TO_USE_TOKENS)
-    value = score(state, player) + _objectives_value(state, me)
+    value: float = score(state, player) + _objectives_value(state, me)
     value += usable * _store_value(state, player)
     per_round = _nodes_value(state, me) + _facilities_value(state, me)
     if state.in_hand != EMPTY and state.turn_player == player:
@@ -79,8 +71,8 @@ def evaluate(state, player):
 
 
 @kernel
-def _rounds_ahead(state):
-    """Return how many more rounds to reckon with; papers do not count, they are to be published."""
+def _rounds_ahead(state: State) -> float:
+    """Return the rounds to expect after this one; published papers do not shorten them."""
     if most_papers(state) == MAX_PAPERS:
         return 0.0
     left = state.max_rounds - state.round_number - 1
@@ -88,7 +80,7 @@ def _rounds_ahead(state):
 
 
 @kernel
-def _store_value(state, player):
+def _store_value(state: State, player: int) -> float:
     """Return what the tokens in the store and the building materials in the dock are worth."""
     me = state.players[player]
     value = 0.0
@@ -99,11 +91,11 @@ def _store_value(state, player):
             useful = min(useful, 2.0 * (NUM_PLACES - num_facilities(me)))
             held += DOCK_SHARE * DOCK_LOAD * _dock_bays(state, player)
         value += TOKEN_VALUES[kind] * min(useful, held)
-    return value - SURPLUS_LOSS * excess(state, player)
+    return value - SURPLUS_LOSS * int(excess(state, player))
 
 
 @kernel
-def _dock_bays(state, player):
+def _dock_bays(state: State, player: int) -> int:
     """Return how many dock bays ``player`` has filled."""
     number = 0
     for bay in range(NUM_DOCK_BAYS):
@@ -112,7 +104,7 @@ def _dock_bays(state, player):
 
 
 @kernel
-def _nodes_value(state, me):
+def _nodes_value(state: State, me: Record) -> float:
     """Return what the live nodes yield in a round."""
     connectors = all_connectors(state, me.grid)
     live = live_places(connectors)
@@ -124,7 +116,7 @@ def _nodes_value(state, me):
 
 
 @kernel
-def _facilities_value(state, me):
+def _facilities_value(state: State, me: Record) -> float:
     """Return what the facilities on the grid yield in a round."""
     value = 0.0
     for place in range(NUM_PLACES):
@@ -134,7 +126,7 @@ def _facilities_value(state, me):
 
 
 @kernel
-def _yield(state, facility):
+def _yield(state: State, facility: int) -> float:
     """Return the value of running ``facility`` once, never negative."""
     tile = state.components.facilities[facility]
     value = 0.0
@@ -146,7 +138,7 @@ def _yield(state, facility):
 
 
 @kernel
-def _objectives_value(state, me):
+def _objectives_value(state: State, me: Record) -> float:
     """Return what the unclaimed objectives are worth to ``me``."""
     value = 0.0
     for k in range(OBJECTIVES_IN_PLAY):
@@ -160,7 +152,7 @@ def _objectives_value(state, me):
 
 
 @kernel
-def _papers_value(state, player):
+def _papers_value(state: State, player: int) -> float:
     """Return what loaded bays and the store are worth as papers, each open paper used once."""
     me = state.players[player]
     free_slots = MAX_PAPERS - num_papers(me)
@@ -184,13 +176,13 @@ def _papers_value(state, player):
 
 
 @kernel
-def _points(state, k):
+def _points(state: State, k: int) -> float:
     """Return the points on open paper ``k``."""
     return float(state.components.research_papers[state.open_papers[k]].points)
 
 
 @kernel
-def _best_paper(state, cargo, used):
+def _best_paper(state: State, cargo: Array, used: int) -> int:
     """Return the open paper with most points that ``cargo`` pays, not in the bits ``used``."""
     best = -1
     for k in range(OPEN_PAPERS):
@@ -203,7 +195,7 @@ def _best_paper(state, cargo, used):
 
 
 @kernel
-def _best_prospect(state, store, used, loading):
+def _best_prospect(state: State, store: Array, used: int, loading: bool) -> float:
     """Return the best value of ``store`` as a paper, more while a bay is being loaded."""
     best = 0.0
     for k in range(OPEN_PAPERS):

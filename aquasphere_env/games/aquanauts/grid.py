@@ -3,7 +3,9 @@
 import numpy as np
 
 from ...core.jit import kernel
+from ...core.state import Array, Record, State
 from .components import (
+    EMPTY,
     NEIGHBOURS,
     NUM_GRID_NODES,
     NUM_PLACES,
@@ -12,28 +14,35 @@ from .components import (
     SOURCE_PLACES,
     WEST,
 )
-from .state import (
-    AQUANAUT_ITEM,
-    EMPTY,
-    IN_POD,
-    NUM_ITEMS,
-    READY,
-)
+from .state import AQUANAUT_ITEM, IN_POD, NUM_ITEMS, READY
 from .stores import affords, gain, gain_one, pay
 
-# A connector is bit NUM_SIDES * place + side; a link or a chain is a set of such bits.
-LINKS = np.array(
-    [
-        (1 << (NUM_SIDES * a + side_a)) | (1 << (NUM_SIDES * b + side_b))
-        for a, side_a, b, side_b in NEIGHBOURS
-    ]
-)
-LINKED_PLACES = np.array([(1 << a) | (1 << b) for a, _, b, _ in NEIGHBOURS])
-SOURCES = np.array([(1 << (NUM_SIDES * place + WEST), 1 << place) for place in SOURCE_PLACES])
+
+def _connector(place: int, side: int) -> int:
+    return 1 << (NUM_SIDES * place + side)
+
+
+# Connectors that carry power: from the source into a place, then from place to place.
+SOURCES = [_connector(place, WEST) for place in SOURCE_PLACES]
+LINKS = [_connector(a, side_a) | _connector(b, side_b) for a, side_a, b, side_b in NEIGHBOURS]
+PATHS = np.array(SOURCES + LINKS)
+
+
+def _reached(paths: int) -> int:
+    """Return the places, as bits, that power reaches through the set ``paths`` of PATHS."""
+    live = {place for k, place in enumerate(SOURCE_PLACES) if paths >> k & 1}
+    links = paths >> len(SOURCES)
+    linked = [{a, b} for k, (a, _, b, _) in enumerate(NEIGHBOURS) if links >> k & 1]
+    for _ in linked:  # no chain has more links
+        live.update(*(pair for pair in linked if pair & live))
+    return sum(1 << place for place in live)
+
+
+REACHED = np.array([_reached(paths) for paths in range(1 << len(PATHS))])
 
 
 @kernel
-def all_connectors(state, grid):
+def all_connectors(state: State, grid: Array) -> int:
     """Return the connectors of all facilities on ``grid`` as one set of bits."""
     connectors = 0
     for place in range(NUM_PLACES):
@@ -44,21 +53,17 @@ def all_connectors(state, grid):
 
 
 @kernel
-def live_places(connectors):
+def live_places(connectors: int) -> int:
     """Return the bits of the places with an unbroken path to the grid's source: AN-C2."""
-    live = 0
-    for k in range(SOURCES.shape[0]):
-        if connectors & SOURCES[k, 0]:
-            live |= SOURCES[k, 1]
-    for _ in range(NUM_PLACES - 1):
-        for k in range(LINKS.shape[0]):
-            if connectors & LINKS[k] == LINKS[k] and live & LINKED_PLACES[k]:
-                live |= LINKED_PLACES[k]
-    return live
+    paths = 0
+    for k in range(PATHS.shape[0]):
+        if connectors & PATHS[k] == PATHS[k]:
+            paths |= 1 << k
+    return int(REACHED[paths])
 
 
 @kernel
-def is_live(state, node, connectors, live):
+def is_live(state: State, node: int, connectors: int, live: int) -> bool:
     """Return whether grid node ``node`` touches a connector of a live place."""
     spot = state.components.grid_nodes[node]
     touched = connectors >> (NUM_SIDES * int(spot.place) + int(spot.side))
@@ -66,7 +71,7 @@ def is_live(state, node, connectors, live):
 
 
 @kernel
-def collect(state, me):
+def collect(state: State, me: Record) -> None:
     """Pay ``me`` for every live node and every facility without running cost: AN-R2."""
     facilities = state.components.facilities
     connectors = all_connectors(state, me.grid)
@@ -82,7 +87,7 @@ def collect(state, me):
 
 
 @kernel
-def open_items(state, me):
+def open_items(state: State, me: Record) -> None:
     """Open everything that ``me`` could run or wake in this automated phase."""
     for place in range(NUM_PLACES):
         state.open_items[place] = (
@@ -93,7 +98,7 @@ def open_items(state, me):
 
 
 @kernel
-def waits_for_equal(state, grid, place):
+def waits_for_equal(state: State, grid: Array, place: int) -> bool:
     """Return whether an open lower place holds a facility that runs the same way: AN-R2."""
     facilities = state.components.facilities
     mine = facilities[grid[place]].run_class
@@ -104,18 +109,18 @@ def waits_for_equal(state, grid, place):
 
 
 @kernel
-def may_take(state, me, item):
+def may_take(state: State, me: Record, item: int) -> bool:
     """Return whether ``me`` may run the facility of ``item``, or wake the aquanaut, now."""
     if not state.open_items[item]:
         return False
     if item == AQUANAUT_ITEM:
-        return affords(me.store, state.components.living_pod)
+        return bool(affords(me.store, state.components.living_pod))
     cost = state.components.facilities[me.grid[item]].run_cost
     return affords(me.store, cost) and not waits_for_equal(state, me.grid, item)
 
 
 @kernel
-def may_take_any(state, me):
+def may_take_any(state: State, me: Record) -> bool:
     """Return whether the automated phase leaves ``me`` a choice."""
     for item in range(NUM_ITEMS):
         if may_take(state, me, item):
@@ -124,7 +129,7 @@ def may_take_any(state, me):
 
 
 @kernel
-def give_up(state, me, item):
+def give_up(state: State, me: Record, item: int) -> None:
     """Close ``item`` and the facilities behind it that run the same way: AN-R2."""
     state.open_items[item] = 0
     facilities = state.components.facilities
@@ -136,7 +141,7 @@ def give_up(state, me, item):
 
 
 @kernel
-def take(state, me, item):
+def take(state: State, me: Record, item: int) -> None:
     """Run the facility of ``item`` or wake the aquanaut; skipped items are given up: AN-R2."""
     for lower in range(item):
         if may_take(state, me, lower):

@@ -1,26 +1,18 @@
 """Loading and launching the submersible: AN-R6, AN-R7."""
 
 from ...core.jit import kernel
-from ...core.state import NOBODY
+from ...core.state import NOBODY, State
 from .actions import LOAD_SETS, NUM_DOCK_BAYS, NUM_SUB_BAYS, OPEN_PAPERS
-from .components import BUILDING_MATERIAL, CARGO, MAX_PAPERS
+from .components import BUILDING_MATERIAL, CARGO, EMPTY, MAX_PAPERS
 from .scoring import claim_objectives, num_papers
-from .state import (
-    DOCK_LOAD,
-    EMPTY,
-    NO_QUESTION,
-    PUBLISHING,
-    TRADE_POINTS,
-    TRADE_TOKENS,
-    UNLOADING,
-)
+from .state import DOCK_LOAD, NO_QUESTION, PUBLISHING, TRADE_POINTS, TRADE_TOKENS, UNLOADING
 from .stores import affords, total
 
 FIRST_CARGO, SECOND_CARGO, THIRD_CARGO = CARGO
 
 
 @kernel
-def num_loaded(state):
+def num_loaded(state: State) -> int:
     """Return how many bays of the submersible are filled."""
     number = 0
     for bay in range(NUM_SUB_BAYS):
@@ -29,7 +21,7 @@ def num_loaded(state):
 
 
 @kernel
-def num_docked(state):
+def num_docked(state: State) -> int:
     """Return how many bays of the dock are filled."""
     number = 0
     for bay in range(NUM_DOCK_BAYS):
@@ -38,7 +30,7 @@ def num_docked(state):
 
 
 @kernel
-def load_dock(state, player):
+def load_dock(state: State, player: int) -> None:
     """Fill the lowest free dock bay for ``player``; a full dock launches: AN-R6."""
     bay = 0
     while state.dock[bay] != NOBODY:
@@ -49,7 +41,7 @@ def load_dock(state, player):
 
 
 @kernel
-def load_bay(state, player, load):
+def load_bay(state: State, player: int, load: int) -> None:
     """Move set ``load`` from the store into the lowest free bay; a full submersible launches."""
     bay = 0
     while state.bays[bay].owner != NOBODY:
@@ -67,16 +59,16 @@ def load_bay(state, player, load):
 
 
 @kernel
-def can_publish(state, bay, k):
+def can_publish(state: State, bay: int, k: int) -> bool:
     """Return whether the owner of ``bay`` may publish open paper ``k`` from it."""
     paper = int(state.open_papers[k])
     if paper == EMPTY or num_papers(state.players[state.bays[bay].owner]) == MAX_PAPERS:
         return False
-    return affords(state.bays[bay].cargo, state.components.research_papers[paper].cost)
+    return bool(affords(state.bays[bay].cargo, state.components.research_papers[paper].cost))
 
 
 @kernel
-def can_publish_any(state, bay):
+def can_publish_any(state: State, bay: int) -> bool:
     """Return whether the owner of ``bay`` may publish any open paper from it."""
     for k in range(OPEN_PAPERS):
         if can_publish(state, bay, k):
@@ -85,14 +77,14 @@ def can_publish_any(state, bay):
 
 
 @kernel
-def empty_bay(state, bay):
+def empty_bay(state: State, bay: int) -> None:
     """Put what is left in ``bay`` into the supply."""
     state.bays[bay].owner = NOBODY
     state.bays[bay].cargo[:] = 0
 
 
 @kernel
-def trade(state, bay):
+def trade(state: State, bay: int) -> None:
     """Unload a ``bay`` without publishing: three tokens give three points, AN-R7."""
     if total(state.bays[bay].cargo) >= TRADE_TOKENS:
         state.players[state.bays[bay].owner].points += TRADE_POINTS
@@ -100,7 +92,7 @@ def trade(state, bay):
 
 
 @kernel
-def may_unload(state, bay):
+def may_unload(state: State, bay: int) -> bool:
     """Return whether ``bay`` is filled and no lower bay of its owner holds the same: AN-R7."""
     mine = state.bays[bay]
     if mine.owner == NOBODY:
@@ -117,7 +109,7 @@ def may_unload(state, bay):
 
 
 @kernel
-def continue_launch(state):
+def continue_launch(state: State) -> None:
     """Unload the bays that cannot publish; ask for the next bay, or end the launch: AN-R7."""
     left = 0
     for bay in range(NUM_SUB_BAYS):
@@ -135,7 +127,7 @@ def continue_launch(state):
 
 
 @kernel
-def finish_launch(state):
+def finish_launch(state: State) -> None:
     """Refill the open papers from the lowest gap; the dock pays out: AN-R7."""
     for k in range(OPEN_PAPERS):
         if state.open_papers[k] == EMPTY:
@@ -148,7 +140,7 @@ def finish_launch(state):
 
 
 @kernel
-def draw_paper(state):
+def draw_paper(state: State) -> int:
     """Take the top paper of the deck, which cannot run out."""
     state.deck_size -= 1
     paper = int(state.paper_deck[state.deck_size])
@@ -157,7 +149,7 @@ def draw_paper(state):
 
 
 @kernel
-def ask_for_paper(state, bay):
+def ask_for_paper(state: State, bay: int) -> None:
     """Let the owner of ``bay`` choose a paper."""
     state.unloading = bay
     state.question = PUBLISHING
@@ -165,7 +157,7 @@ def ask_for_paper(state, bay):
 
 
 @kernel
-def publish(state, k):
+def publish(state: State, k: int) -> None:
     """Publish open paper ``k`` from the bay being unloaded."""
     player = int(state.bays[state.unloading].owner)
     me = state.players[player]
@@ -177,7 +169,7 @@ def publish(state, k):
 
 
 @kernel
-def publish_nothing(state):
-    """Unload the bay for nothing, although its owner could publish."""
+def publish_nothing(state: State) -> None:
+    """Unload the bay without a paper, although its owner could publish."""
     empty_bay(state, int(state.unloading))
     continue_launch(state)

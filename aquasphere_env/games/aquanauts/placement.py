@@ -1,7 +1,7 @@
 """Placing a worker: research tiles and their nodes, loading, launching, building."""
 
 from ...core.jit import kernel
-from ...core.state import NOBODY
+from ...core.state import NOBODY, State
 from .actions import (
     AQUANAUT,
     DOCK,
@@ -13,6 +13,7 @@ from .actions import (
 )
 from .components import (
     ALGAE,
+    EMPTY,
     NUM_RESEARCH_NODES,
     NUM_STORED,
     NUM_TILES,
@@ -23,13 +24,7 @@ from .components import (
 )
 from .launch import continue_launch, load_dock, num_docked, num_loaded
 from .scoring import claim_objectives
-from .state import (
-    BUILDING,
-    EMPTY,
-    LOADING,
-    NO_QUESTION,
-    PLACED,
-)
+from .state import BUILDING, LOADING, NO_QUESTION, PLACED
 from .stores import (
     affords,
     gain,
@@ -40,18 +35,18 @@ from .stores import (
 
 
 @kernel
-def is_open(state, player, space):
+def is_open(state: State, player: int, space: int) -> bool:
     """Return whether ``player`` could place an aquanaut on ``space`` and pay for it: AN-R3."""
     store = state.players[player].store
     if space < NUM_TILES:
         free = state.tile_workers[space] == NOBODY
-        return free and affords(store, state.components.research_tiles[space].cost)
+        return bool(free and affords(store, state.components.research_tiles[space].cost))
     if space == DOCK:
         return True
     if space == SUBMERSIBLE:
-        return store[ALGAE] + store[OXYGEN] + store[SAMPLE] > 0
+        return bool(store[ALGAE] + store[OXYGEN] + store[SAMPLE] > 0)
     if space == LAUNCH:
-        return num_loaded(state) + num_docked(state) > 0
+        return bool(num_loaded(state) + num_docked(state) > 0)
     tile = int(state.track[space - TRACK])
     if tile == EMPTY or not affords(store, state.components.facilities[tile].cost):
         return False
@@ -60,7 +55,7 @@ def is_open(state, player, space):
 
 
 @kernel
-def place_worker(state, player, action):
+def place_worker(state: State, player: int, action: int) -> None:
     """Put a robot or the aquanaut of ``player`` on a space and do what it offers: AN-R3."""
     state.question = NO_QUESTION
     me = state.players[player]
@@ -87,7 +82,7 @@ def place_worker(state, player, action):
 
 
 @kernel
-def _use_tile(state, player, tile):
+def _use_tile(state: State, player: int, tile: int) -> None:
     """Pay and collect on a research tile, then let its nodes pay: AN-R4."""
     me = state.players[player]
     state.tile_workers[tile] = player
@@ -103,7 +98,7 @@ def _use_tile(state, player, tile):
 
 
 @kernel
-def _activate(state, node, tile):
+def _activate(state: State, node: int, tile: int) -> None:
     """Pay the node's token to both workers if ``tile`` is its second occupied tile: AN-R4."""
     spot = state.components.research_nodes[node]
     partner = NOBODY
@@ -122,7 +117,7 @@ def _activate(state, node, tile):
 
 
 @kernel
-def build(state, player, place):
+def build(state: State, player: int, place: int) -> None:
     """Put the facility in hand onto the grid: AN-R3, AN-R8."""
     state.players[player].grid[place] = state.in_hand
     state.in_hand = EMPTY

@@ -3,7 +3,7 @@
 from ...core import bits
 from ...core.jit import kernel
 from ...core.rng import randint, shuffle
-from ...core.state import MAX_PLAYERS, NOBODY
+from ...core.state import MAX_PLAYERS, NOBODY, Array, State
 from .actions import (
     AQUANAUT,
     BUILD,
@@ -24,6 +24,7 @@ from .actions import (
 from .components import (
     ALGAE,
     BAY_CAPACITY,
+    EMPTY,
     NUM_FACILITIES,
     NUM_OBJECTIVES,
     NUM_PAPERS,
@@ -50,7 +51,6 @@ from .scoring import num_facilities, score
 from .state import (
     BUILDING,
     DISCARDING,
-    EMPTY,
     ITEMS,
     LOADING,
     NO_QUESTION,
@@ -73,7 +73,7 @@ __all__ = ["apply", "deal", "evaluate", "legal_actions", "redeal", "scores", "se
 
 
 @kernel
-def deal(state):
+def deal(state: State) -> None:
     """Draw the first player, the order of facilities and papers, three objectives: AN-S1."""
     state.first_player = randint(state, int(state.num_players))
     state.tile_stack[:] = EMPTY
@@ -95,7 +95,7 @@ def deal(state):
 
 
 @kernel
-def setup(state):
+def setup(state: State) -> None:
     """Lay out track, papers and start tokens; run the first automated phase: AN-S1, AN-R1."""
     state.in_hand = EMPTY
     state.unloading = EMPTY
@@ -120,7 +120,7 @@ def setup(state):
 
 
 @kernel
-def legal_actions(state, legal):
+def legal_actions(state: State, legal: Array) -> None:
     """Add the answers to the open question."""
     question = int(state.question)
     player = int(state.current_player)
@@ -153,7 +153,7 @@ def legal_actions(state, legal):
 
 
 @kernel
-def _allow_placements(state, player, legal):
+def _allow_placements(state: State, player: int, legal: Array) -> None:
     """Add the open spaces for each kind of worker that ``player`` has left: AN-R3."""
     me = state.players[player]
     may_build = num_facilities(me) < NUM_PLACES
@@ -168,7 +168,7 @@ def _allow_placements(state, player, legal):
 
 
 @kernel
-def _allow_loads(store, legal):
+def _allow_loads(store: Array, legal: Array) -> None:
     """Add the sets of one to six algae, oxygen and samples that ``store`` holds: AN-R6."""
     algae = min(BAY_CAPACITY, int(store[ALGAE]))
     oxygen = min(BAY_CAPACITY, int(store[OXYGEN]))
@@ -180,7 +180,7 @@ def _allow_loads(store, legal):
 
 
 @kernel
-def apply(state, action):
+def apply(state: State, action: int) -> None:
     """Play a legal action and run on to the next decision."""
     player = int(state.current_player)
     if action < BUILD:
@@ -207,7 +207,7 @@ def apply(state, action):
 
 
 @kernel
-def scores(state, out):
+def scores(state: State, out: Array) -> None:
     """Write points, without tie-breakers: AN-R10."""
     for player in range(int(state.num_players)):
         out[player, 0] = score(state, player)
@@ -216,7 +216,7 @@ def scores(state, out):
 
 
 @kernel
-def redeal(state, player):
-    """Shuffle the stack of facilities and the deck of papers anew: AN-R11."""
+def redeal(state: State, player: int) -> None:
+    """Reshuffle the stack of facilities and the deck of papers: AN-R11."""
     shuffle(state, state.tile_stack, 0, int(state.stack_size))
     shuffle(state, state.paper_deck, 0, int(state.deck_size))

@@ -1,13 +1,12 @@
 """Points: papers, public objectives, the score."""
 
 from ...core.jit import kernel
-from ...core.state import NOBODY
-from .components import MAX_PAPERS, NUM_PLACES, NUM_SUBJECTS, OBJECTIVES_IN_PLAY
-from .state import EMPTY
+from ...core.state import NOBODY, Record, State
+from .components import EMPTY, MAX_PAPERS, NUM_PLACES, NUM_SUBJECTS, OBJECTIVES_IN_PLAY
 
 
 @kernel
-def num_papers(me):
+def num_papers(me: Record) -> int:
     """Return how many papers ``me`` has published, 0 to 4."""
     number = 0
     while number < MAX_PAPERS and me.papers[number] != EMPTY:
@@ -16,7 +15,7 @@ def num_papers(me):
 
 
 @kernel
-def most_papers(state):
+def most_papers(state: State) -> int:
     """Return how many papers the player with most of them has published."""
     most = 0
     for player in range(int(state.num_players)):
@@ -25,7 +24,7 @@ def most_papers(state):
 
 
 @kernel
-def num_facilities(me):
+def num_facilities(me: Record) -> int:
     """Return how many facilities ``me`` has built, 0 to 5."""
     number = 0
     for place in range(NUM_PLACES):
@@ -34,7 +33,7 @@ def num_facilities(me):
 
 
 @kernel
-def papers_on(state, me, subject):
+def papers_on(state: State, me: Record, subject: int) -> int:
     """Return how many papers on ``subject`` ``me`` has published."""
     number = 0
     for k in range(num_papers(me)):
@@ -43,7 +42,7 @@ def papers_on(state, me, subject):
 
 
 @kernel
-def missing(state, me, objective):
+def missing(state: State, me: Record, objective: int) -> int:
     """Return how many facilities and papers ``me`` still lacks for ``objective``, 0 when met."""
     card = state.components.public_objectives[objective]
     facilities = max(0, card.facilities - num_facilities(me))
@@ -54,11 +53,11 @@ def missing(state, me, objective):
         wanted += max(0, card.on[subject] - published)
         subjects += published > 0
     papers = max(wanted, card.papers - num_papers(me), card.subjects - subjects)
-    return facilities + papers
+    return int(facilities + papers)
 
 
 @kernel
-def claim_objectives(state, player):
+def claim_objectives(state: State, player: int) -> None:
     """Give ``player`` every unclaimed objective whose requirement is met: AN-R8."""
     me = state.players[player]
     for k in range(OBJECTIVES_IN_PLAY):
@@ -69,7 +68,7 @@ def claim_objectives(state, player):
 
 
 @kernel
-def paper_points(state, me):
+def paper_points(state: State, me: Record) -> int:
     """Return the points on the papers of ``me``."""
     points = 0
     for k in range(num_papers(me)):
@@ -78,7 +77,7 @@ def paper_points(state, me):
 
 
 @kernel
-def score(state, player):
+def score(state: State, player: int) -> int:
     """Return the points of ``player``: papers and tokens, AN-R10."""
     me = state.players[player]
-    return paper_points(state, me) + int(me.points)
+    return int(paper_points(state, me) + me.points)

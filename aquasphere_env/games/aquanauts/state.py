@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...core.state import MAX_PLAYERS, NOBODY, record_dtype, state_dtype
+from ...core.state import MAX_PLAYERS, record_dtype, state_dtype
 from .actions import NUM_ACTIONS, NUM_DOCK_BAYS, NUM_SUB_BAYS, OPEN_PAPERS
 from .components import (
     CARGO,
@@ -19,10 +19,6 @@ from .components import (
     PAPER_IDS,
     TRACK_SPACES,
 )
-
-__all__ = ["MAX_PLAYERS", "NOBODY", "PLAYER", "STATE"]
-
-EMPTY = -1  # no facility or no paper in this place
 
 NUM_ROBOTS = 2
 STORAGE, STORAGE_WITH_UNIT = 10, 15  # spaces for tokens

@@ -1,12 +1,13 @@
 """Tokens: paying, gaining, the storage limit, the stockpile."""
 
 from ...core.jit import kernel
-from .components import NUM_PLACES, NUM_STORED, POINT, STORAGE_LABEL
-from .state import EMPTY, NO_QUESTION, STORAGE, STORAGE_WITH_UNIT
+from ...core.state import Array, Record, State
+from .components import EMPTY, NUM_PLACES, NUM_STORED, POINT, STORAGE_LABEL
+from .state import NO_QUESTION, STORAGE, STORAGE_WITH_UNIT
 
 
 @kernel
-def affords(have, cost):
+def affords(have: Array, cost: Array) -> bool:
     """Return whether ``have`` holds the tokens of ``cost``, kind by kind."""
     for kind in range(cost.shape[0]):
         if have[kind] < cost[kind]:
@@ -15,14 +16,14 @@ def affords(have, cost):
 
 
 @kernel
-def pay(have, cost):
+def pay(have: Array, cost: Array) -> None:
     """Take the tokens of ``cost`` from ``have``; they go to the supply."""
     for kind in range(cost.shape[0]):
         have[kind] -= cost[kind]
 
 
 @kernel
-def gain(me, tokens):
+def gain(me: Record, tokens: Array) -> None:
     """Give the player ``me`` the ``tokens`` of an output, contribution points included."""
     for kind in range(NUM_STORED):
         me.store[kind] += tokens[kind]
@@ -30,14 +31,14 @@ def gain(me, tokens):
 
 
 @kernel
-def gain_start(state, player, place):
+def gain_start(state: State, player: int, place: int) -> None:
     """Give ``player`` the start tokens of a place in the first turn order: AN-S1."""
     for kind in range(NUM_STORED):
         state.players[player].store[kind] = state.components.start[place, kind]
 
 
 @kernel
-def gain_one(me, token):
+def gain_one(me: Record, token: int) -> None:
     """Give the player ``me`` one ``token``."""
     if token == POINT:
         me.points += 1
@@ -46,7 +47,7 @@ def gain_one(me, token):
 
 
 @kernel
-def total(tokens):
+def total(tokens: Array) -> int:
     """Return the number of tokens."""
     number = 0
     for kind in range(tokens.shape[0]):
@@ -55,7 +56,7 @@ def total(tokens):
 
 
 @kernel
-def has_storage_unit(state, player):
+def has_storage_unit(state: State, player: int) -> bool:
     """Return whether ``player`` has built a Storage Unit."""
     grid = state.players[player].grid
     facilities = state.components.facilities
@@ -66,40 +67,40 @@ def has_storage_unit(state, player):
 
 
 @kernel
-def storage_limit(state, player):
+def storage_limit(state: State, player: int) -> int:
     """Return how many tokens ``player`` may keep: AN-W4, AN-C3."""
     return STORAGE_WITH_UNIT if has_storage_unit(state, player) else STORAGE
 
 
 @kernel
-def excess(state, player):
-    """Return by how many tokens ``player`` is over the storage limit, 0 if not: AN-R5."""
+def excess(state: State, player: int) -> int:
+    """Return how many tokens ``player`` holds over the storage limit, at least 0: AN-R5."""
     held = total(state.players[player].store)
     if held <= STORAGE:
         return 0
-    return max(0, held - storage_limit(state, player))
+    return int(max(0, held - storage_limit(state, player)))
 
 
 @kernel
-def add_to_stockpile(state, token):
+def add_to_stockpile(state: State, token: int) -> None:
     """Put one ``token`` onto the stockpile, or into the supply if that is full."""
     if total(state.stockpile) < state.components.stockpile_limit:
         state.stockpile[token] += 1
 
 
 @kernel
-def may_discard(state, player, token):
+def may_discard(state: State, player: int, token: int) -> bool:
     """Return whether ``player`` may discard ``token`` next, in ascending order: AN-R5."""
     if token < state.discard_from or state.players[player].store[token] == 0:
         return False
     left = 0
     for kind in range(token, NUM_STORED):
         left += int(state.players[player].store[kind])
-    return left >= excess(state, player)
+    return bool(left >= excess(state, player))
 
 
 @kernel
-def discard(state, player, token):
+def discard(state: State, player: int, token: int) -> None:
     """Move one token to the stockpile; go on when the limit is met: AN-R5."""
     state.players[player].store[token] -= 1
     add_to_stockpile(state, token)

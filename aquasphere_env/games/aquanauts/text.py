@@ -1,4 +1,4 @@
-"""Words: a state as text, and why an action is not legal."""
+"""A state as text, and the reason an action is illegal."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -18,11 +18,13 @@ from .actions import (
 )
 from .components import (
     CARGO_SYMBOLS,
+    EMPTY,
     FACILITY_IDS,
     FACILITY_LABELS,
     GRID_PLACES,
     MAX_PAPERS,
     NUM_PLACES,
+    NUM_STORED,
     NUM_TILES,
     OBJECTIVE_IDS,
     PAPER_IDS,
@@ -31,6 +33,7 @@ from .components import (
     STORAGE_LABEL,
     SUBJECTS,
     TOKEN_SYMBOLS,
+    TOKENS,
 )
 from .scoring import num_papers, score
 from .state import (
@@ -38,7 +41,6 @@ from .state import (
     AQUANAUT_STATES,
     BUILDING,
     DISCARDING,
-    EMPTY,
     ITEMS,
     LOADING,
     PHASES,
@@ -108,23 +110,23 @@ def objective_text(state: np.void, objective: int) -> str:
 
 
 def to_text(state: np.void, player: int | None = None) -> str:
-    """Return the table as ``player`` (``None``: everybody) sees it; only the piles are hidden."""
+    """Return the table as ``player`` (``None``: all players) sees it; only the piles are hidden."""
     lines = [
         f"Aquanauts, round {state['round_number'] + 1} of at most {state['max_rounds']}, "
         f"{PHASES[state['phase']]}",
         _question_line(state),
-        f"first player: player_{state['first_player']}",
+        f"first player: player_{state['first_player']}, turn of player_{state['turn_player']}",
         "research board: " + ", ".join(_tile_text(state, tile) for tile in range(NUM_TILES)),
         f"stockpile: {tokens_text(state['stockpile'])}",
         "construction track:",
         *(f"  {k} {facility_text(state, int(t))}" for k, t in enumerate(state["track"])),
-        f"facilities left: {state['stack_size']} in the stack, {state['num_discards']} discarded",
+        f"facilities left: {state['stack_size']} in the stack, discarded: {_discards_text(state)}",
         "open papers:",
         *(f"  {k} {paper_text(state, int(p))}" for k, p in enumerate(state["open_papers"])),
         f"papers left: {state['deck_size']}",
         "objectives:",
         *(
-            f"  {objective_text(state, int(o))}, {_by(state['claimed_by'][k], 'claimed by')}"
+            f"  {objective_text(state, int(o))}, {_claim_text(int(state['claimed_by'][k]))}"
             for k, o in enumerate(state["objectives"])
         ),
         "submersible: " + ", ".join(_bay_text(bay) for bay in state["bays"]),
@@ -143,15 +145,26 @@ def _question_line(state: np.void) -> str:
         line += f" for {facility_text(state, int(state['in_hand']))}"
     if state["question"] == PUBLISHING:
         line += f" for bay {state['unloading']}"
+    if state["question"] == DISCARDING:
+        line += f" ({', '.join(TOKENS[state['discard_from'] : NUM_STORED])})"
     if state["question"] == ITEMS:
         names = [*GRID_PLACES, "aquanaut"]
         still = [names[k] for k in np.flatnonzero(state["open_items"])]
-        line += f" (not yet used or given up: {', '.join(still)})"
+        line += f" (still available: {', '.join(still)})"
     return line
+
+
+def _discards_text(state: np.void) -> str:
+    discards = sorted(int(tile) for tile in state["discards"] if tile != EMPTY)
+    return ", ".join(FACILITY_IDS[tile] for tile in discards) or "-"
 
 
 def _by(player: int, words: str) -> str:
     return "free" if player == NOBODY else f"{words} player_{player}"
+
+
+def _claim_text(player: int) -> str:
+    return "unclaimed" if player == NOBODY else f"claimed by player_{player}"
 
 
 def _tile_text(state: np.void, tile: int) -> str:
@@ -233,7 +246,7 @@ def _why_not_run(state: np.void, player: int, index: int, group: ActionGroup) ->
     if item != AQUANAUT_ITEM and me["grid"][item] == EMPTY:
         return "the place is empty"
     if not state["open_items"][item]:
-        return "it was used or given up in this round, or runs unasked"
+        return "it was used or given up in this round, or runs automatically"
     components = state["components"]
     cost = components["living_pod"]
     if item != AQUANAUT_ITEM:
@@ -246,7 +259,7 @@ def _why_not_run(state: np.void, player: int, index: int, group: ActionGroup) ->
 def _why_not_unloaded(state: np.void, player: int, index: int, group: ActionGroup) -> str:
     if state["bays"][index]["owner"] == NOBODY:
         return "the bay is empty"
-    return "its owner has the same in a lower bay, which goes first"
+    return "its owner has the same cargo in a lower bay, which goes first"
 
 
 def _why_not_published(state: np.void, player: int, index: int, group: ActionGroup) -> str:
@@ -265,7 +278,7 @@ def _why_not_discarded(state: np.void, player: int, index: int, group: ActionGro
         return "the store holds none"
     if index < state["discard_from"]:
         return "kinds are discarded in the order power, algae, oxygen, building material, sample"
-    return "the kinds from here on are too few to get down to the limit"
+    return "this and the later kinds are too few to reach the limit"
 
 
 _REASONS: dict[str, Callable[[np.void, int, int, ActionGroup], str]] = {

@@ -2,14 +2,13 @@
 
 from ...core.jit import kernel
 from ...core.rng import shuffle
-from ...core.state import NOBODY
-from .components import MAX_PAPERS, POWER, TRACK_SPACES
+from ...core.state import NOBODY, Record, State
+from .components import EMPTY, MAX_PAPERS, POWER, TRACK_SPACES
 from .grid import collect, may_take_any, open_items
 from .scoring import most_papers
 from .state import (
     AUTOMATED,
     DISCARDING,
-    EMPTY,
     END_FOURTH_PAPER,
     END_ROUND_LIMIT,
     IN_POD,
@@ -24,15 +23,15 @@ from .stores import add_to_stockpile, excess
 
 
 @kernel
-def advance(state):
+def advance(state: State) -> None:
     """Run on from a finished event to the next decision or the end."""
     while not (ask_to_discard(state) or next_turn(state)):
         pass
 
 
 @kernel
-def ask_to_discard(state):
-    """Ask the first player over the limit, from the acting player on, to discard: AN-R5."""
+def ask_to_discard(state: State) -> bool:
+    """Ask the next player over the limit to discard, if any: AN-R5. Return whether it asks."""
     for step in range(int(state.num_players)):
         player = (int(state.turn_player) + step) % int(state.num_players)
         if excess(state, player) > 0:
@@ -44,12 +43,12 @@ def ask_to_discard(state):
 
 
 @kernel
-def next_turn(state):
+def next_turn(state: State) -> bool:
     """Go to the next player or round; return whether that opened a question or ended the game."""
     if state.phase == AUTOMATED:
         player = (int(state.turn_player) + 1) % int(state.num_players)
         if player != state.first_player:
-            return run_automated(state, player)
+            return bool(run_automated(state, player))
         state.phase = WORKERS
         ask_for_placement(state, player)
         return True
@@ -58,11 +57,11 @@ def next_turn(state):
         if state.players[player].robots > 0 or state.players[player].aquanaut == READY:
             ask_for_placement(state, player)
             return True
-    return end_round(state)
+    return bool(end_round(state))
 
 
 @kernel
-def ask_for_placement(state, player):
+def ask_for_placement(state: State, player: int) -> None:
     """Let ``player`` place a worker."""
     state.turn_player = player
     state.current_player = player
@@ -70,17 +69,17 @@ def ask_for_placement(state, player):
 
 
 @kernel
-def run_automated(state, player):
+def run_automated(state: State, player: int) -> bool:
     """Start the automated phase of ``player``: AN-R2; return whether it leaves a choice."""
     me = state.players[player]
     state.turn_player = player
     collect(state, me)
     open_items(state, me)
-    return ask_for_item(state, me)
+    return bool(ask_for_item(state, me))
 
 
 @kernel
-def ask_for_item(state, me):
+def ask_for_item(state: State, me: Record) -> bool:
     """Ask ``me`` what to run next; without a choice the items close. Return whether it asks."""
     if may_take_any(state, me):
         state.question = ITEMS
@@ -91,15 +90,15 @@ def ask_for_item(state, me):
 
 
 @kernel
-def close_items(state):
+def close_items(state: State) -> None:
     """End the automated phase of the player whose turn it is."""
     state.open_items[:] = 0
     state.question = NO_QUESTION
 
 
 @kernel
-def end_round(state):
-    """End the game after a fourth paper or the last round, else start a round: AN-R9."""
+def end_round(state: State) -> bool:
+    """End the game (AN-R9) or start a round; return whether it ended or the round asks."""
     state.question = NO_QUESTION
     if most_papers(state) == MAX_PAPERS:
         state.terminated = True
@@ -111,11 +110,11 @@ def end_round(state):
         return True
     state.round_number += 1
     refresh_track(state)
-    return start_round(state)
+    return bool(start_round(state))
 
 
 @kernel
-def start_round(state):
+def start_round(state: State) -> bool:
     """Take the workers back, run the automated systems; return whether they ask: AN-P6, AN-P1."""
     for player in range(int(state.num_players)):
         state.players[player].robots = NUM_ROBOTS
@@ -124,11 +123,11 @@ def start_round(state):
     state.tile_aquanauts[:] = 0
     add_to_stockpile(state, POWER)
     state.phase = AUTOMATED
-    return run_automated(state, int(state.first_player))
+    return bool(run_automated(state, int(state.first_player)))
 
 
 @kernel
-def refresh_track(state):
+def refresh_track(state: State) -> None:
     """Discard the leftmost facility, close up to the left, fill from the stack: AN-P2, AN-R1."""
     if state.track[0] != EMPTY:
         state.discards[state.num_discards] = state.track[0]
@@ -146,7 +145,7 @@ def refresh_track(state):
 
 
 @kernel
-def draw_facility(state):
+def draw_facility(state: State) -> int:
     """Take the top facility of the stack; the discards become a new one if it is empty."""
     if state.stack_size == 0:
         reuse_discards(state)
@@ -157,7 +156,7 @@ def draw_facility(state):
 
 
 @kernel
-def reuse_discards(state):
+def reuse_discards(state: State) -> None:
     """Shuffle the discards into a new stack: AN-R1, a chance event."""
     for k in range(int(state.num_discards)):
         state.tile_stack[k] = state.discards[k]

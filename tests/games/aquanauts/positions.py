@@ -1,12 +1,26 @@
 """Positions for tests: a start with player 0 first, and what the test overrides; whole games."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from aquasphere_env.core.match import Match
 from aquasphere_env.core.position import from_position
 from aquasphere_env.games.aquanauts import GAME
 from aquasphere_env.games.aquanauts.text import tokens_text
+
+# The bay of player 0 pays for R13, each of the two of player 1 for R07.
+BAYS = """
+    open_papers = ["R07", "R13", "R24", "R12"]
+    [state.bays.0]
+    owner = 1
+    cargo = [0, 3, 0]
+    [state.bays.1]
+    owner = 0
+    cargo = [3, 1, 0]
+    [state.bays.2]
+    owner = 1
+    cargo = [0, 3, 0]
+    """
 
 
 def position(state: str = "", num_players: int = 2, seed: int = 0) -> Match:
@@ -19,6 +33,13 @@ def position(state: str = "", num_players: int = 2, seed: int = 0) -> Match:
     match = Match(variant, seed, {"first_player": 0})
     match.states[:] = states
     return match
+
+
+def round_end(me: str, state: str = "", num_players: int = 2) -> Match:
+    """Player 0, described by ``me``, places the last worker of the round."""
+    others = "\n".join(f"[state.players.{p}]\nrobots = 0" for p in range(1, num_players))
+    text = f"{state}\n{others}\n[state.players.0]\nrobots = 1\n{me}"
+    return position(text, num_players=num_players)
 
 
 def play(match: Match, *words: str) -> Match:
@@ -61,11 +82,13 @@ def lively(match: Match, choice: random.Random) -> int:
     return choice.choice(wanted or legal)
 
 
-def games(count: int, seed: int = 0, share: float = 1.0) -> Iterator[Match]:
-    """Yield ``share`` of the decisions of lively games with 2, 3 and 4 players, and their ends."""
+def games(
+    count: int, counts: Sequence[int] = (2, 3, 4), seed: int = 0, share: float = 1.0
+) -> Iterator[Match]:
+    """Yield ``share`` of the decisions of lively games with ``counts`` players, and their ends."""
     choice = random.Random(seed)
     for number in range(count):
-        match = Match(GAME.variant(2 + number % 3), seed + number)
+        match = Match(GAME.variant(counts[number % len(counts)]), seed + number)
         while not match.over:
             if choice.random() < share:
                 yield match

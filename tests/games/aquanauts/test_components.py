@@ -58,7 +58,7 @@ def test_another_set_is_played_by_the_same_kernels(tmp_path: Path) -> None:
         ('output = "PP" },\n', 'output = "PPPPPP" },\n', "row GH: 'PPPPPP' has more than 5 tokens"),
         ('output = "AA", aquanaut_only = true', 'output = "AA"', "row KB: only KB, GA, DL are"),
         ('"WL", "DL"]', '"WL", "XX"]', "table research_nodes, row 4: 'XX' is not one of GH, AV"),
-        ('"WL", "DL"]', '"DL", "DL"]', "table research_nodes, row 4: tiles = "),
+        ('"WL", "DL"]', '"DL", "DL"]', "table research_nodes, row 4: tiles must be"),
         ("limit = 10", "limit = 0", "table stockpile, row limit: 0 is not an integer in 1..20"),
         ('cost = "AO"\n', 'cost = "AV"\n', "table living_pod, row cost: 'AV' does not consist"),
         ('cost = "AO"\n', "", "table living_pod: cost is missing"),
@@ -114,7 +114,7 @@ def test_r2_facilities_that_feed_each_other_in_a_circle_are_refused(
 
 def test_bad_options_are_refused() -> None:
     for rounds in (0, 201, 2.5, True, "20"):
-        with pytest.raises(ValueError, match="max_rounds is an integer from 1 to 200"):
+        with pytest.raises(ValueError, match="max_rounds must be an integer from 1 to 200"):
             GAME.variant(2, max_rounds=rounds)
     with pytest.raises(ComponentError, match=r"nowhere\.toml"):
         GAME.variant(2, components="nowhere.toml")
@@ -123,11 +123,11 @@ def test_bad_options_are_refused() -> None:
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [
-        ("first_player", 2, "first_player is 0 to 1"),
-        ("tile_stack", [0] * 30, "tile_stack is the facilities"),
-        ("paper_deck", [0] * 24, "paper_deck is the papers 0 to 23"),
-        ("objectives", [1, 1, 2], "objectives are 3 different of 0 to 11"),
-        ("objectives", [1, 12, 2], "objectives are 3 different of 0 to 11"),
+        ("first_player", 2, "first_player must be 0 to 1"),
+        ("tile_stack", [0] * 30, "tile_stack must be"),
+        ("paper_deck", [0] * 24, "paper_deck must be the papers 0 to 23"),
+        ("objectives", [1, 1, 2], "objectives must be 3 different numbers from 0 to 11"),
+        ("objectives", [1, 12, 2], "objectives must be 3 different numbers from 0 to 11"),
     ],
 )
 def test_impossible_chance_is_refused(field: str, value: object, message: str) -> None:

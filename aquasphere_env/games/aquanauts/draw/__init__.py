@@ -1,6 +1,6 @@
 """Aquanauts' picture: research board, track, papers, objectives, submersible, dock, players.
 
-Hidden are only the order of the stack and the deck; they are drawn as numbers.
+Only the order of the stack and the deck is hidden; the picture shows their sizes.
 """
 
 from collections.abc import Iterator
@@ -37,6 +37,7 @@ from ..actions import (
 )
 from ..components import (
     CARGO_SYMBOLS,
+    EMPTY,
     FACILITY_IDS,
     NUM_TILES,
     RESEARCH_TILES,
@@ -44,14 +45,7 @@ from ..components import (
     TOKEN_SYMBOLS,
     TOKENS,
 )
-from ..state import (
-    BUILDING,
-    DISCARDING,
-    EMPTY,
-    PHASES,
-    PUBLISHING,
-    QUESTIONS,
-)
+from ..state import BUILDING, DISCARDING, PHASES, PUBLISHING, QUESTIONS
 from ..text import objective_text
 from .boards import boards
 from .parts import (

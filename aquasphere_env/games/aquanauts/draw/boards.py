@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from ....core.state import MAX_PLAYERS
 from ....drawing.icons import piece, player_colors
 from ....drawing.scene import Scene
@@ -17,23 +15,17 @@ from ....drawing.svg import (
 )
 from ..actions import BUILD, DISCARD, RUN, WAKE
 from ..components import (
+    EMPTY,
     GRID_PLACES,
     NUM_PLACES,
     NUM_STORED,
     SIDES,
-    STORAGE_LABEL,
     TOKEN_SYMBOLS,
     TOKENS,
 )
-from ..state import (
-    AQUANAUT_ITEM,
-    AQUANAUT_STATES,
-    EMPTY,
-    PLACED,
-    READY,
-    STORAGE,
-    STORAGE_WITH_UNIT,
-)
+from ..scoring import score
+from ..state import AQUANAUT_ITEM, AQUANAUT_STATES, PLACED, READY
+from ..stores import storage_limit
 from .parts import (
     FACILITY_SIZE,
     PAPER_SIZE,
@@ -62,20 +54,13 @@ def boards(scene: Scene) -> Iterator[str]:
         yield _papers(scene, player, at)
 
 
-def points(state: np.void, player: int) -> int:
-    """Return the points of ``player``: papers and tokens (AN-R10)."""
-    me = state["players"][player]
-    cards = state["components"]["research_papers"]["points"]
-    return int(me["points"]) + sum(int(cards[p]) for p in me["papers"] if p != EMPTY)
-
-
 def _name(scene: Scene, player: int, at: Point) -> str:
     """Draw the ground, whose board it is, points and workers at home."""
     state, me = scene.state, scene.state["players"][player]
     fill, ink = player_colors(player, MAX_PLAYERS)
     asked = scene.decides(player)
     outline = "accent" if asked else "line"
-    total = points(state, player)
+    total = score(state, player)
     drawn = [
         rect(0, 0, *_SIZE, "panel", 8, stroke=outline, line=3 if asked else 1),
         rect(4, 4, _NAME_WIDTH, _SIZE[1] - 8, fill, 6),
@@ -159,10 +144,7 @@ def _store(scene: Scene, player: int, at: Point) -> str:
         tip = f"{number} {TOKENS[kind]} of {scene.name(player)}"
         name = f"store-{player}-{TOKEN_SYMBOLS[kind]}"
         drawn.append(group(*shown, id=name, actions=actions, title=tip))
-    built = [int(n) for n in me["grid"] if n != EMPTY]
-    labels = scene.state["components"]["facilities"]["label"]
-    roomy = any(labels[number] == STORAGE_LABEL for number in built)
-    limit = STORAGE_WITH_UNIT if roomy else STORAGE
+    limit = storage_limit(scene.state, player)
     drawn.append(text(102, 43, f"≤ {limit}", 12, "muted"))
     return part((at[0] + _SIDE_LEFT, at[1] + 10), (-2, -2, 150, 56), *drawn)
 

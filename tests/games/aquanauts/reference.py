@@ -62,7 +62,7 @@ class Player:
         return self.tokens + sum(paper["points"] for paper in self.papers)
 
 
-class Oracle:
+class Reference:
     def __init__(
         self,
         num_players: int,

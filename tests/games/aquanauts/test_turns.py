@@ -1,61 +1,16 @@
-"""What the rulebook states: set-up, automated systems, workers, launch, construction, end."""
+"""The course of a round: automated systems, workers, loading, construction, the end."""
 
 import numpy as np
-import pytest
 
-from aquasphere_env.core.match import Match
 from aquasphere_env.games.aquanauts import GAME
-from aquasphere_env.games.aquanauts.components import FACILITY_IDS
-from aquasphere_env.games.aquanauts.state import EMPTY, READY, WORKERS
+from aquasphere_env.games.aquanauts.components import EMPTY, FACILITY_IDS
+from aquasphere_env.games.aquanauts.state import IN_POD, NUM_ROBOTS, QUESTIONS, READY, WORKERS
 
-from .positions import forced, options, play, points, position, stockpile, store
-
-
-@pytest.mark.parametrize(
-    ("num_players", "stores"),
-    [(2, ["PP", "PP"]), (3, ["PP", "PO", "PB"]), (4, ["PP", "PP", "PO", "PB"])],
-)
-def test_s1_start_tokens_by_turn_order(num_players: int, stores: list[str]) -> None:
-    for first in range(num_players):
-        match = Match(GAME.variant(num_players), 3, {"first_player": first})
-        seats = [(first + place) % num_players for place in range(num_players)]
-        assert [store(match, seat) for seat in seats] == stores
-        assert match.player == first
-
-
-def test_s1_four_papers_five_facilities_three_objectives_lie_open() -> None:
-    match = position()
-    assert len(set(match.state["open_papers"].tolist())) == 4
-    assert len(set(match.state["track"].tolist())) == 5
-    assert len(set(match.state["objectives"].tolist())) == 3
-    assert match.state["deck_size"] == 20
-
-
-@pytest.mark.parametrize(("num_players", "used"), [(2, 18), (3, 24), (4, 30)])
-def test_s2_tiles_by_dots(num_players: int, used: int) -> None:
-    variant = GAME.variant(num_players)
-    stack = [tile for tile in variant.dealt(1)["tile_stack"] if tile != EMPTY]
-    dots = variant.blank[0]["components"]["facilities"]["dots"]
-    assert len(stack) == used
-    assert all(dots[tile] <= num_players for tile in stack)
-
-
-def last_placement(state: str = "") -> Match:
-    """Player 0 places the last worker of the round."""
-    return position(
-        f"""
-        first_player = 0
-        {state}
-        [state.players.1]
-        robots = 0
-        [state.players.0]
-        robots = 1
-        """
-    )
+from .positions import forced, games, options, play, points, position, round_end, stockpile, store
 
 
 def test_p1_one_power_a_round_goes_to_the_stockpile() -> None:
-    match = last_placement()
+    match = round_end("")
     assert stockpile(match) == "P"
     play(match, "robot to dock")
     assert match.state["round_number"] == 1
@@ -63,7 +18,7 @@ def test_p1_one_power_a_round_goes_to_the_stockpile() -> None:
 
 
 def test_p2_leftmost_facility_goes_and_the_track_fills_up() -> None:
-    match = last_placement()
+    match = round_end("")
     before = [FACILITY_IDS[t] for t in match.state["track"]]
     top = match.state["tile_stack"][match.state["stack_size"] - 1]
     play(match, "robot to dock")
@@ -116,7 +71,7 @@ def test_p5_players_take_turns_clockwise() -> None:
 
 
 def test_p6_workers_return() -> None:
-    match = last_placement("tile_workers = [1, 1, -1, -1, -1, -1, -1, -1, -1]")
+    match = round_end("", "tile_workers = [1, 1, -1, -1, -1, -1, -1, -1, -1]")
     play(match, "robot to dock")
     assert match.state["phase"] == WORKERS
     assert (match.state["tile_workers"] == -1).all()
@@ -298,26 +253,6 @@ def test_c3_a_storage_unit_makes_room_for_fifteen() -> None:
     assert forced(match)[-2:] == ["discard power"] * 2
 
 
-def test_o1_rulebook_three_facilities_pay_three_once() -> None:
-    match = position(
-        """
-        objectives = ["J01", "J03", "J04"]
-        track = ["T16", "T01", "T28", "T06", "T02"]
-        [state.players.0]
-        store = [0, 0, 0, 1, 0]
-        grid = ["T03", "T14", "-", "-", "-"]
-        [state.players.1]
-        store = [0, 0, 0, 1, 0]
-        grid = ["T13", "T11", "-", "-", "-"]
-        """
-    )
-    play(match, "robot to track 1", "build in place C")
-    assert points(match, 0) == 3
-    assert match.state["claimed_by"].tolist() == [0, -1, -1]
-    play(match, "robot to track 4", "build in place E")
-    assert points(match, 1) == 0
-
-
 def test_e1_the_round_is_played_to_its_end() -> None:
     match = position(
         LOADED
@@ -336,20 +271,65 @@ def test_e1_the_round_is_played_to_its_end() -> None:
     assert match.game.end_reason(match.state) == GAME.end_reasons[0]
 
 
-def test_e2_papers_and_tokens_decide() -> None:
+def census(state: np.void) -> None:
+    """Every tile and paper is in one place, and no count is out of its range."""
+    players = state["players"][: state["num_players"]]
+    stack = state["tile_stack"].tolist()
+    assert stack[state["stack_size"] :] == [EMPTY] * (30 - state["stack_size"])
+    tiles = [
+        *stack,
+        *state["discards"].tolist(),
+        *state["track"].tolist(),
+        int(state["in_hand"]),
+        *players["grid"].ravel().tolist(),
+    ]
+    in_use = np.flatnonzero(state["components"]["facilities"]["dots"] <= state["num_players"])
+    assert sorted(t for t in tiles if t != EMPTY) == in_use.tolist()
+    papers = [
+        *state["paper_deck"].tolist(),
+        *state["open_papers"].tolist(),
+        *players["papers"].ravel().tolist(),
+    ]
+    assert sorted(p for p in papers if p != EMPTY) == list(range(24))
+    assert players["store"].min() >= 0
+    assert players["store"].sum(axis=1).max() <= 60
+    assert state["stockpile"].min() >= 0
+    assert state["stockpile"].sum() <= 10
+    assert state["bays"]["cargo"].sum(axis=1).max() <= 6
+    assert ((state["bays"]["owner"] == -1) == (state["bays"]["cargo"].sum(axis=1) == 0)).all()
+    assert (players["robots"] <= NUM_ROBOTS).all()
+    on_tiles = np.count_nonzero(state["tile_workers"] != -1)
+    placed = (NUM_ROBOTS - players["robots"]).sum() + (players["aquanaut"] == 2).sum()
+    assert on_tiles <= placed
+    if state["phase"] == 0:
+        assert placed == 0
+
+
+def test_census_after_every_step_and_games_end() -> None:
+    for match in games(24):
+        census(match.state)
+        if not match.over:
+            assert len(match.legal_actions()) >= 2
+            assert QUESTIONS[match.state["question"]] != "nothing"
+            continue
+        assert match.state["terminated"] != match.state["truncated"]
+        assert match.state["round_number"] < 20
+        fourth = (match.state["players"]["papers"][: match.state["num_players"], 3] != EMPTY).any()
+        assert fourth == match.state["terminated"]
+
+
+def test_a_forced_dock_is_played_by_the_core() -> None:
     match = position(
-        """
-        [state.players.0]
-        points = 5
-        papers = ["R12", "R07", "-", "-"]
-        [state.players.1]
-        points = 22
-        """
+        "track = ['-', '-', '-', '-', '-']\ntile_workers = [1, 1, 1, 1, 1, 1, 1, 1, 1]\n"
+        "[state.players.0]\nrobots = 2\nstore = [0, 0, 0, 0, 0]\n[state.players.1]\nrobots = 0"
     )
-    assert match.scores() == [5 + 13 + 4, 22]
-    assert match.ranks() == [1, 1]
+    assert options(match) == ["robot to dock"]
 
 
-def test_kinds_of_scores_are_points_and_nothing_else() -> None:
-    match = position("[state.players.0]\npoints = 300")
-    assert np.array_equal(GAME.read_scores(match.states)[0], [300, 0, 0])
+def test_a_placed_aquanaut_returns_to_the_pod() -> None:
+    match = position(
+        "[state.players.0]\nrobots = 0\naquanaut = 'ready'\n[state.players.1]\nrobots = 0"
+    )
+    play(match, "aquanaut to Gardens")
+    assert match.state["round_number"] == 1
+    assert match.state["players"][0]["aquanaut"] == IN_POD

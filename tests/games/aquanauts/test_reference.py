@@ -15,8 +15,8 @@ from aquasphere_env.games.aquanauts.components import (
     TOKEN_SYMBOLS,
 )
 
-from .oracle import Oracle
 from .positions import lively
+from .reference import Reference
 
 SYMBOLS = TOKEN_SYMBOLS[:-1]
 
@@ -29,26 +29,26 @@ def facility(index: int) -> str | None:
     return None if index < 0 else FACILITY_IDS[index]
 
 
-def compare(match: Match, oracle: Oracle) -> None:
+def compare(match: Match, reference: Reference) -> None:
     state = match.state
-    assert state["first_player"] == oracle.first
-    assert as_counter(state["stockpile"]) == +oracle.stock
-    assert [facility(t) for t in state["track"]] == [t and t["id"] for t in oracle.track]
-    assert state["stack_size"] == len(oracle.stack)
-    assert state["deck_size"] == len(oracle.deck)
-    assert [None if c < 0 else int(c) for c in state["claimed_by"]] == oracle.claimed
+    assert state["first_player"] == reference.first
+    assert as_counter(state["stockpile"]) == +reference.stock
+    assert [facility(t) for t in state["track"]] == [t and t["id"] for t in reference.track]
+    assert state["stack_size"] == len(reference.stack)
+    assert state["deck_size"] == len(reference.deck)
+    assert [None if c < 0 else int(c) for c in state["claimed_by"]] == reference.claimed
     bays = [
         None if bay["owner"] < 0 else (int(bay["owner"]), as_counter(bay["cargo"], CARGO_SYMBOLS))
         for bay in state["bays"]
     ]
-    assert bays == [load and (load[0], Counter(load[1])) for load in oracle.bays]
-    assert [int(p) for p in state["dock"] if p >= 0] == oracle.dock
-    for me, other in zip(state["players"], oracle.players, strict=False):
+    assert bays == [load and (load[0], Counter(load[1])) for load in reference.bays]
+    assert [int(p) for p in state["dock"] if p >= 0] == reference.dock
+    for me, other in zip(state["players"], reference.players, strict=False):
         assert as_counter(me["store"]) == +other.store
         assert me["points"] == other.tokens
         grid = {p: FACILITY_IDS[t] for p, t in zip(GRID_PLACES, me["grid"], strict=True) if t >= 0}
         assert grid == {place: tile["id"] for place, tile in other.grid.items()}
-    assert match.scores() == [player.score for player in oracle.players]
+    assert match.scores() == [player.score for player in reference.players]
 
 
 @pytest.mark.parametrize("num_players", [2, 3, 4])
@@ -56,8 +56,8 @@ def compare(match: Match, oracle: Oracle) -> None:
 def test_same_options_and_same_table_at_every_decision(num_players: int, seed: int) -> None:
     variant = GAME.variant(num_players)
     match = Match(variant, seed)
-    oracle = Oracle(num_players, variant.dealt(seed), 20, lambda n: new_stack(match, n))
-    game = oracle.game()
+    reference = Reference(num_players, variant.dealt(seed), 20, lambda n: new_stack(match, n))
+    game = reference.game()
     choice = random.Random(seed)
     offer = next(game)
     while True:
@@ -66,7 +66,7 @@ def test_same_options_and_same_table_at_every_decision(num_players: int, seed: i
         assert [GAME.actions.describe(a) for a in match.legal_actions()] == sorted(
             options, key=GAME.actions.parse
         )
-        compare(match, oracle)
+        compare(match, reference)
         action = lively(match, choice) if seed % 2 else choice.choice(match.legal_actions())
         answer = GAME.actions.describe(action)
         match.step(action)
@@ -75,7 +75,7 @@ def test_same_options_and_same_table_at_every_decision(num_players: int, seed: i
         except StopIteration:
             break
     assert match.over
-    compare(match, oracle)
+    compare(match, reference)
 
 
 def new_stack(match: Match, kept: int) -> list[int]:
@@ -85,7 +85,7 @@ def new_stack(match: Match, kept: int) -> list[int]:
     return left + [int(t) for t in state["track"][kept:]][::-1]
 
 
-def test_oracle_sees_reshuffles() -> None:
+def test_reference_sees_reshuffles() -> None:
     """With two players the stack runs out in most long games, so the comparison covers it."""
     reused = 0
     for seed in range(12):
