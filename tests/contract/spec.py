@@ -1,10 +1,14 @@
 """What the contract tests must know of a game: ``SPEC`` in ``tests/games/<game>/contract.py``."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
+import numpy as np
+
+Place = tuple[Any, ...]  # names and indices down to a number of a state
+Edit = Callable[[np.void, np.void, Place], bool]
 Reasons = Mapping[str, str]  # path of a state field, such as "players.score": why
 
 
@@ -27,6 +31,9 @@ class Spec:
     hidden: Reasons = field(default_factory=dict)  # fields that at least one player cannot know
     derived: Reasons = field(default_factory=dict)  # follow from other fields, which views show
     unseen: Mapping[str, Reasons] = field(default_factory=dict)  # by view: public, yet not in it
+    # Whether a state before and after an edit are two positions; an unused end of a list, or the
+    # remains of an answered question, make no difference.
+    tells: Edit = lambda before, after, place: True
     unpictured: Reasons = field(default_factory=dict)  # not in the picture
     rich_options: Mapping[str, Any] = field(default_factory=dict)  # with more to draw than usual
 

@@ -2,12 +2,14 @@
 
 Positions of random games are edited in one number at a time, to a value that the same number has
 in another position of these games. ``SPEC`` of a game lists, each with a reason, the fields that
-are hidden, that follow from others, and that a view leaves out.
+are hidden, that follow from others, and that a view leaves out; it also says which edits give no
+other position.
 """
 
+import itertools
 import random
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,7 +20,7 @@ from aquasphere_env.core.game import Variant
 from aquasphere_env.core.state import new_records
 
 from .setups import SETUPS, Setup, sample
-from .spec import Spec, spec_of
+from .spec import Place, Spec, spec_of
 
 SHOWN_IN = ("flat", "entities", "text")
 OF_THE_CORE: Mapping[str, str] = {
@@ -32,9 +34,8 @@ OF_THE_CORE: Mapping[str, str] = {
 }
 TABLES = "components."  # the same in the whole game, named by the set's hash
 EDITS_EACH = 12  # of one field in a set-up, at most
+ATTEMPTS = 25 * EDITS_EACH  # at finding edits that tell something
 GAMES = 3
-
-Place = tuple[Any, ...]  # names and indices down to a number
 
 
 def numbers(dtype: np.dtype[Any], path: str = "", place: Place = ()) -> Iterator[tuple[str, Place]]:
@@ -93,15 +94,24 @@ def edits(variant: Variant, spec: Spec) -> Iterator[tuple[str, np.ndarray, np.nd
             by_field[path].append(place)
     chooser = random.Random(1)
     for path, places in by_field.items():
-        for _ in range(EDITS_EACH):
-            place = chooser.choice(places)
-            before, other = chooser.choice(positions), chooser.choice(positions)
-            value = read(other[0], place)
-            if value != read(before[0], place):
-                after = before.copy()
-                holder, key = parent(after[0], place)
-                holder[key] = value
-                yield path, before, after
+        tries = (edit(positions, chooser.choice(places), chooser) for _ in range(ATTEMPTS))
+        telling = (e for e in tries if e is not None and spec.tells(e[1][0], e[2][0], e[0]))
+        for _, before, after in itertools.islice(telling, EDITS_EACH):
+            yield path, before, after
+
+
+def edit(
+    positions: Sequence[np.ndarray], place: Place, chooser: random.Random
+) -> tuple[Place, np.ndarray, np.ndarray] | None:
+    """Return a position before and after its number at ``place`` became that of another one."""
+    before, other = chooser.choice(positions), chooser.choice(positions)
+    value = read(other[0], place)
+    if value == read(before[0], place):
+        return None
+    after = before.copy()
+    holder, key = parent(after[0], place)
+    holder[key] = value
+    return place, before, after
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
