@@ -7,9 +7,21 @@ from aquasphere_env.core import loops
 from aquasphere_env.core.game import seed_word
 from aquasphere_env.games.aquasphere import GAME
 
-from .looking import hot, look, numbers, random_states
-from .scenes import last_pass, plain, play, scene
-from .sets import crowded_tables, generous_tables, write_set
+from .positions import (
+    card_id,
+    crowded_tables,
+    generous_tables,
+    hot,
+    lab_id,
+    last_pass,
+    look,
+    numbers,
+    plain,
+    play,
+    random_states,
+    scene,
+    write_set,
+)
 
 ACT = "act in position"
 VIEWS = list(GAME.views)
@@ -69,6 +81,7 @@ def turned(match):
     for p in range(n):
         state["players"][seat(p)] = match.state["players"][p]
         state["sums"][seat(p)] = match.state["sums"][p]
+        state["base_letters"][seat(p)] = match.state["base_letters"][p]
     for k, place in enumerate(match.state["sectors"]):
         state["sectors"][k]["control"] = seat(int(place["control"]))
         state["sectors"][k]["submarines"] = [seat(int(c)) for c in place["submarines"]]
@@ -179,6 +192,47 @@ def test_cards_held_show(view, card):
 
 
 @pytest.mark.parametrize("view", VIEWS)
+def test_instant_cards_held_differ(view):
+    """They do nothing any more, but tell which cards remain."""
+    match, other = (scene(3, {1: {"cards": [f"INSTANT {s}"]}}) for s in ("LAB", "TIME"))
+    for player in range(3):
+        assert look(match, player, view).tobytes() != look(other, player, view).tobytes()
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_expansions_held_differ(view):
+    """Equal capacities and letters in all, but other tiles remain."""
+    labs = (["A research", "B crystals"], ["A crystals", "B research"])
+    match, other = (scene(3, {1: {"labs": held}}) for held in labs)
+    for player in range(3):
+        assert look(match, player, view).tobytes() != look(other, player, view).tobytes()
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("pile", ["cards", "labs"])
+def test_covered_cards_differ(view, pile):
+    stack = {"cards": ["CROSS", "HALF", "LEAVE"], "labs": ["A time", "B time", "C time"]}[pile]
+    first, second, top = stack
+    match, other = (scene(3, None, {4: {pile: s}}) for s in (stack, [second, first, top]))
+    for player in range(3):
+        assert look(match, player, view).tobytes() != look(other, player, view).tobytes()
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("past", [0, 1])
+def test_past_program_cards_show_and_later_ones_do_not(view, past):
+    def seen(program_cards, player):
+        match = scene(3, program_cards=program_cards, round_number=1 + past)
+        return look(match, player, view).tobytes()
+
+    for player in range(3):
+        dealt = [0, 2, 4, 6]
+        assert seen(dealt, player) != seen([*dealt[:past], 12, *dealt[past + 1 :]], player)
+        if past == 0:
+            assert seen(dealt, player) == seen([0, 2, 4, 12], player)
+
+
+@pytest.mark.parametrize("view", VIEWS)
 def test_a_used_sideways_card_shows(view):
     match, other = (scene(3, {1: {"cards": ["SIDEWAYS"], "sideways_used": k}}) for k in (0, 1))
     assert look(match, 0, view).tobytes() != look(other, 0, view).tobytes()
@@ -214,7 +268,7 @@ def test_flat_letters_are_kept_in_mind_while_a_red_line_is_open():
     view = look(match)
     assert hot(view["question"]) == 2
     assert [hot(letter) for letter in view["letters_asked"]] == [3, None]
-    assert view["gains"][0] == pytest.approx(2 / 40)
+    assert view["gains"][0] == pytest.approx(2 / 50)
 
 
 def test_flat_pending_action_and_later_gains():
@@ -227,7 +281,7 @@ def test_flat_pending_action_and_later_gains():
     assert (hot(look(match)["act_at"]), hot(look(match)["act_with"])) == (0, 3)
     view = look(play(match, "catch 1 octopods"))
     assert hot(view["act_at"]) is None
-    assert list(view["gains"]) == pytest.approx([1 / 40, 3 / 40])
+    assert list(view["gains"]) == pytest.approx([1 / 50, 3 / 50, 0, 0, 0, 0, 0, 0])
 
 
 def test_flat_scoring():
@@ -238,8 +292,8 @@ def test_flat_scoring():
     assert view["income_taken"][0] == 0
     assert look(play(match, "take scoring time"))["income_taken"][0] == 1
     match = last_pass(2, {0: {"score": 9, "crystals": 1}, 1: {"crystals": 2, "supply": 15}})
-    assert list(look(match, 0)["sums_due"]) == pytest.approx([0, 3 / 40, 0, 0])
-    assert list(look(match, 1)["sums_due"]) == pytest.approx([3 / 40, 0, 0, 0])
+    assert list(look(match, 0)["sums_due"]) == pytest.approx([0, 3 / 50, 0, 0])
+    assert list(look(match, 1)["sums_due"]) == pytest.approx([3 / 50, 0, 0, 0])
 
 
 def test_flat_ways_and_prices_are_the_viewers():
@@ -258,7 +312,7 @@ def test_flat_players():
         "score": 24,
     }
     view = look(scene(3, {2: me}, {5: {"control": 2}}), 1)
-    assert view["score"][1] == pytest.approx(24 / 150)
+    assert view["score"][1] == pytest.approx(24 / 200)
     assert view["to_line"][1] == pytest.approx(5 / 9)
     assert list(view["programmed"][1]) == [1, 0, 0, 0, 0, 0, 0]
     assert list(view["capacity"][1]) == pytest.approx([2 / 7, 2 / 7, 2 / 7, 5 / 14])
@@ -273,5 +327,94 @@ def test_flat_players():
 
 def test_flat_center_tile_is_turned():
     view = look(plain(2, rotations=[2, 0, 0]))
-    assert list(view["refill"][0] * 8) == [0, 3, 0, 5, 4, 2]
+    assert list(view["refill"][0] * 9) == pytest.approx([0, 3, 0, 5, 4, 2])
     assert list(view["refill"][3]) == [0, 1, 0, 0, 1, 0]
+
+
+def test_flat_program_cards_laid_out_so_far():
+    cards = look(scene(2, program_cards=[3, 4, 9, 12], round_number=1))["program_cards"]
+    assert {int(side): float(cards[side]) for side in np.flatnonzero(cards)} == {
+        3: 0.25,  # side B of card 2, in the first round
+        4: 0.5,
+        9: 0.75,  # next round's
+    }
+
+
+def test_flat_neutral_submarines_left():
+    places = {3: {"submarines": [2, 3]}, 4: {"submarines": [3]}, 5: {"submarines": []}}
+    for player in range(2):
+        left = look(scene(2, None, places), player)["neutral_left"]
+        assert list(left) == pytest.approx([0, 0, 5 / 6, 4 / 6])
+    left = look(scene(3, None, {3: {"submarines": [0, 1]}, 5: {"submarines": [3]}}))["neutral_left"]
+    assert list(left) == pytest.approx([0, 0, 0, 5 / 6])
+
+
+def test_flat_cards_that_are_used():
+    me = {"cards": ["INSTANT CRYSTAL", "SIDEWAYS"], "sideways_used": 1}
+    view = look(scene(3, {2: me}), 1)
+    assert hot(view["instant_cards"][1]) == 2
+    assert list(view["sideways"][1]) == pytest.approx([1 / 7, 1 / 7])
+    assert view["sideways_left"][1] == 0
+    assert not view["instant_cards"][[0, 2, 3]].any()
+    assert list(look(scene(3, {2: me}), 2)["sideways"][0]) == pytest.approx([1 / 7, 1 / 7])
+
+
+def test_flat_who_holds_expansions_and_base_labs():
+    seats = {0: {"labs": ["A research"]}, 2: {"labs": ["AB time", "B research"]}}
+    view = look(scene(3, seats), 2)  # player 2 is slot 0, player 0 slot 1
+    held = view["lab_holder"]
+    assert {int(tile): float(held[tile]) for tile in np.flatnonzero(held)} == {
+        lab_id("A research"): 0.5,
+        lab_id("AB time"): 0.25,
+        lab_id("B research"): 0.25,
+    }
+    assert list(view["base_lab"]) == [0.5, 0.75, 0.25, 0, 0, 0]
+
+
+def binary(digits):
+    return sum(int(digit) << k for k, digit in enumerate(digits))
+
+
+def test_flat_stacks():
+    place = {"cards": ["CROSS", "HALF", "ROOM TIME time"], "labs": ["A time", "CD time"]}
+    view = look(scene(2, None, {4: place}))
+    assert (hot(view["card_kind"][4]), hot(view["card_symbol"][4])) == (0, 1)
+    assert [binary(row) - 1 for row in view["cards_below"][4]] == [
+        card_id("HALF"),
+        card_id("CROSS"),
+        -1,
+    ]
+    assert list(view["lab_letters"][4]) == [0, 0, 1, 1, 0, 0]
+    assert [binary(row) - 1 for row in view["labs_below"][4]] == [lab_id("A time"), -1, -1]
+    assert (view["cards_left"][4], view["labs_left"][4]) == (3 / 4, 2 / 4)
+    empty = look(scene(2, None, {4: {"cards": [], "labs": []}}))
+    for name in ("card_kind", "card_symbol", "card_rewards", "cards_below", "cards_left"):
+        assert not empty[name][4].any()
+    for name in ("lab_capacity", "lab_letters", "labs_below", "labs_left"):
+        assert not empty[name][4].any()
+
+
+def test_flat_stage():
+    """What follows a red line: the action, the letters, the next player, or the next sum."""
+    crowd = {0: {"control": 1, "loading": [0, 2, 0, 0]}}
+    me = {"programmed": "TIME", "cards": ["LEAVE"], "score": 9, "crystals": 1}
+    assert hot(look(play(scene(2, {0: me}, crowd), f"{ACT} 0 with TIME"))["stage"]) == 1
+    me = {"programmed": "SUBMARINE", "score": 8, "crystals": 1, "time": 4}
+    assert hot(look(play(scene(2, {0: me}), f"{ACT} 1 with SUBMARINE"))["stage"]) == 2
+    me = {"programmed": "", "cards": ["ROOM LAB points"], "score": 8, "crystals": 1}
+    assert hot(look(play(scene(2, {0: me}), "engineer to room 0"))["stage"]) == 0
+    match = last_pass(2, {0: {"score": 9, "crystals": 1}, 1: {"crystals": 2, "supply": 15}})
+    assert hot(look(match)["stage"]) == 4
+    assert hot(look(last_pass(2, round_number=3))["stage"]) is None
+
+
+def test_flat_submarine_spaces():
+    view = look(scene(3, None, {2: {"submarines": [3, 1]}}), 1)
+    assert list(view["placed"][2]) == [0.5, 0, 0, 0.25]
+
+
+def test_flat_shows_all_goods_that_a_sector_can_get():
+    """Octopods pile up to 3 in the set-up and 2 after each of three rounds."""
+    view = look(scene(4, None, {5: {"octopods": 9}}))
+    assert view["sector_octopods"][5] == 1
+    assert look(scene(4, None, {5: {"octopods": 8}}))["sector_octopods"][5] < 1

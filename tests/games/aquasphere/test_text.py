@@ -9,7 +9,7 @@ from aquasphere_env.core.match import IllegalActionError, Match
 from aquasphere_env.core.position import from_position, to_position
 from aquasphere_env.games.aquasphere import GAME
 
-from .scenes import last_pass, play, read, scene
+from .positions import last_pass, play, read, scene
 
 ACT = "act in position"
 FULL_LAB = ["A time", "B time", "C time", "D time", "E time"]
@@ -190,7 +190,9 @@ def test_text_shows_the_table():
         "cards [HALF; ROOM LAB: 2 time]",
         "player_1 (you):",
         "engineer 3",
-        "lab BCD +1: research 2 crystals 2 octopods 2 time 5",
+        "lab BCD (base B): research 2 crystals 2 octopods 2 time 5 | expansions [CD +1 time] cards",
+        "Program cards by round, up to the next one: 1A 2A",
+        "Stock: time 23, crystals 15, octopods 5; submarines left: neutral 2 x5, neutral 3 x4",
     ):
         assert part in text, part
 
@@ -218,9 +220,25 @@ def test_headline_shows_letters_gains_and_sums():
     me = {"score": 9, "crystals": 1, "programmed": "OCTOPOD", "cards": ["CATCH points"]}
     match = scene(2, {0: me}, {0: {"octopods": 1}})
     play(match, f"{ACT} 0 with OCTOPOD", "catch 1 octopods")
-    assert headline(match).endswith("red line, 1, then 3 points to move")
+    assert headline(match).endswith("red line, 1, then 3 points to move, action done")
     match = last_pass(2, {0: {"score": 9, "crystals": 1}, 1: {"crystals": 2, "supply": 15}})
-    assert headline(match).endswith("red line, 1 points to move, then player_1 +3")
+    assert headline(match).endswith("red line, 1 point to move, then player_1 +3")
+
+
+def test_text_of_what_is_gone():
+    """Past program cards, expansions and INSTANT cards held, covered cards with the top first."""
+    seats = {0: {"cards": ["INSTANT TIME"], "labs": ["AB time"]}}
+    places = {4: {"cards": ["CROSS", "HALF"], "labs": ["A time", "B time"]}}
+    match = scene(2, seats, places, program_cards=[3, 4, 9, 12], round_number=2)
+    text = GAME.to_text(match.state, 1)
+    assert "up to the next one: 2B 3A 5B 7A" in text
+    assert "expansions [AB +1 time] cards [INSTANT TIME: 2 time]" in text
+    assert "top first: labs [B +2 time; A +2 time] cards [HALF; CROSS]" in text
+
+
+def test_headline_of_the_last_sum():
+    match = last_pass(2, {1: {"score": 9, "crystals": 1}}, round_number=1)
+    assert headline(match).endswith("point to move, the last sum")
 
 
 def test_headline_at_the_end():
