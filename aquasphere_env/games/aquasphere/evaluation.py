@@ -1,6 +1,6 @@
-"""A cheap judgement of AquaSphere positions, for greedy play and search.
+"""A cheap heuristic value of AquaSphere positions, for greedy play and search.
 
-The weights were found by letting greedy players with random weights play each other.
+The weights come from games of greedy players with random weights against each other.
 """
 
 from ...core.jit import kernel
@@ -33,7 +33,7 @@ from .station import (
     triangular,
 )
 
-# Worth in points of a thing one has; "to come" counts the rounds after this one.
+# Worth in points of each thing held; "to come" counts the rounds after this one.
 TIME_MARKER = 0.17
 PROGRAMMED_BOT = 0.2
 CARD_TO_COME = 0.6
@@ -50,7 +50,7 @@ PROSPECT = 0.24  # of what the best action of a programmed bot brings
 
 @kernel
 def evaluate(state: State, player: int) -> float:
-    """Return points now and hoped for: scorings and actions to come, the lab, means to act."""
+    """Return points now and expected: scorings and actions to come, the lab, means to act."""
     me = state.players[player]
     if state.terminated:
         return float(me.score)
@@ -80,7 +80,7 @@ def possessions(me: Record, rounds_to_come: int) -> float:
 
 @kernel
 def next_scoring(state: State, player: int) -> float:
-    """Return what an intermediate scoring now would bring, less for what may change."""
+    """Return the points of an intermediate scoring now, discounted for what may change."""
     return float(
         MAJORITY_SHARE * majority_points(state, player)
         + BOTS_SHARE * bots_in_play(state, player)
@@ -101,7 +101,7 @@ def best_prospect(state: State, player: int, symbol: int) -> float:
 
 @kernel
 def prospect(state: State, player: int, position: int, symbol: int) -> float:
-    """Return the worth of a legal action at ``position`` with ``symbol``, the way paid."""
+    """Return the worth of a legal action at ``position`` with ``symbol``, less the walk."""
     me = state.players[player]
     sector = state.sectors[position]
     way = travel_cost(state, me, position)

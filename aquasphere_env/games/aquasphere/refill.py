@@ -1,4 +1,4 @@
-"""What comes onto the station: stacks, goods of the center tile, neutral submarines."""
+"""Refilling the station: stacks, goods of the center tile, neutral submarines."""
 
 from ...core.jit import kernel
 from ...core.state import NOBODY, Record, State

@@ -1,4 +1,4 @@
-"""Set-up of AquaSphere: the deal, the placing of pieces, and what a player cannot know."""
+"""Set-up of AquaSphere: the deal, the placing of pieces, and resampling what is hidden."""
 
 import numpy as np
 
@@ -56,7 +56,7 @@ def deal(state: State) -> None:
 
 @kernel
 def draw_program_cards(state: State, first: int) -> None:
-    """Draw the program cards of rounds ``first`` and later among those not drawn before."""
+    """Draw the program cards from round ``first`` on among those not drawn before."""
     for r in range(first, NUM_ROUNDS):
         left = NUM_PROGRAM_CARDS - r
         pick = randint(state, left)
@@ -80,7 +80,7 @@ def is_drawn(state: State, card: Record, before: int) -> bool:
 
 @kernel
 def redeal(state: State, player: int) -> None:
-    """Draw anew the decks' order, later program cards and hidden rotations (AS-R16)."""
+    """Resample the order of both decks, later program cards and hidden rotations (AS-R16)."""
     shuffle(state, state.lab_deck, int(state.lab_drawn), NUM_LABS)
     shuffle(state, state.research_deck, int(state.research_drawn), NUM_CARDS)
     draw_program_cards(state, min(state.round_number + 2, NUM_ROUNDS))

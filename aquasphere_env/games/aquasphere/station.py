@@ -87,7 +87,7 @@ def program_bot(me: Record, symbol: int) -> None:
 
 @kernel
 def unprogram_bot(me: Record, symbol: int) -> None:
-    """Take the bot off ``symbol``; where it goes is the caller's."""
+    """Take the bot off ``symbol``; the caller decides where it goes."""
     me.programmed[symbol] = False
     me.num_programmed -= 1
 
@@ -103,7 +103,7 @@ def program_or_time(state: State, me: Record, symbol: int) -> None:
 
 @kernel
 def card_rewards(state: State, me: Record, kind: int, symbol: int) -> None:
-    """Give what cards of ``kind`` bring for ``symbol``; points are queued (AS-C1, AS-C2)."""
+    """Give the rewards of cards of ``kind`` for ``symbol``; queue points (AS-C1, AS-C2)."""
     if me.kinds[kind] == 0:
         return
     for k in range(me.num_cards):
@@ -126,7 +126,7 @@ def take_control(state: State, player: int, position: int) -> None:
 
 @kernel
 def empty_loading_station(state: State, player: int, sector: Record) -> None:
-    """Above its limit everyone keeps one bot; card LEAVE pays (AS-L1, AS-C4, AS-R9)."""
+    """Above its limit leave one bot a player there; LEAVE pays (AS-L1, AS-C4, AS-R9)."""
     total = 0
     for color in range(NUM_COLORS):
         total += sector.loading[color]
@@ -200,7 +200,7 @@ def can_act(state: State, player: int, position: int, symbol: int) -> bool:
 
 @kernel
 def act(state: State, action: int) -> None:
-    """Walk, place the bot and make the action due, after what the bot's arrival brings (AS-B1)."""
+    """Walk, place the bot, and make the action due once its arrival is settled (AS-B1)."""
     position, symbol = (action - ACT_IN) // NUM_SYMBOLS, (action - ACT_IN) % NUM_SYMBOLS
     player = int(state.current_player)
     me = state.players[player]

@@ -1,4 +1,4 @@
-"""AquaSphere in words: boards for people and language models, reasons for illegal actions."""
+"""AquaSphere in words: the table for people and language models, reasons for illegal actions."""
 
 from collections.abc import Callable
 from itertools import compress
@@ -39,8 +39,6 @@ from .state import (
     TURN,
 )
 from .turns import PAID_PROGRAM_PRICE
-
-ROUND_END = "the fourth round was scored"
 
 
 def color_name(color: int, num_players: int) -> str:
@@ -200,7 +198,7 @@ def why_illegal(state: np.void, action: int) -> str:
         return _TURN_REASONS[group.name](state, me, index)
     if group.name == "return":
         if question == QUESTIONS[RED_LINE] and me["crystals"] > 0:
-            return "a bot may be returned only without a crystal"
+            return "a bot may be returned only when there is no crystal to pay"
         return f"no bot on {SYMBOLS[index]}"
     if group.name == "scoring_card":
         return _why_not_scoring_card(state, me, index)
@@ -217,9 +215,9 @@ _ANSWERS = {
 }
 _OTHER_REASONS = {
     "pay_crystal": "no crystal",
-    "catch": "more than lie there or the lab can hold",
-    "take_time": "the time was taken",
-    "scoring_done": "the time was not yet taken",
+    "catch": "more than are there or than the lab can hold",
+    "take_time": "the time has been taken",
+    "scoring_done": "the time has not been taken yet",
 }
 
 
@@ -231,17 +229,17 @@ def _why_not_engineer(state: np.void, me: np.void, room: int) -> str:
             start = "the start" if place == START_ROOM else f"room {place}"
             return f"no arrow leads there from {start}"
         if me["sideways_used"] >= me["kinds"][SIDEWAYS]:
-            return "the SIDEWAYS card is used"
+            return "the SIDEWAYS card has been used"
     return f"{SYMBOLS[state['rooms'][room]]} is occupied"
 
 
 def _why_not_program(state: np.void, me: np.void, symbol: int) -> str:
     if me["paid"]:
-        return "paid programming is used this round"
+        return "paid programming has been used this round"
     if me["programmed"][symbol]:
         return f"{SYMBOLS[symbol]} is occupied"
     if me["time"] < PAID_PROGRAM_PRICE:
-        return f"it costs {PAID_PROGRAM_PRICE} time, there are {me['time']}"
+        return f"it costs {PAID_PROGRAM_PRICE} time, the player has {me['time']}"
     return "no bot in the supply"
 
 
@@ -253,7 +251,7 @@ def _why_not_act(state: np.void, me: np.void, index: int) -> str:
     variant = (me["kinds"][CROSS] > 0) + 2 * (me["kinds"][FREE_LOCK] > 0)
     cost = state["travel"][variant, me["scientist"], position]
     if cost > me["time"]:
-        return f"the way costs {cost} time, there are {me['time']}"
+        return f"walking there costs {cost} time, the player has {me['time']}"
     if symbol == LAB:
         return f"the lab has its {MAX_EXPANSIONS} expansions"
     if symbol == RESEARCH and me["num_cards"] >= me["capacity"][CAN_RESEARCH]:
@@ -269,7 +267,7 @@ def _why_not_scoring_card(state: np.void, me: np.void, symbol: int) -> str:
     if owned == 0:
         return f"no SCORING card for {SYMBOLS[symbol]}"
     if owned <= state["cards_used"][symbol]:
-        return "the card is used in this scoring"
+        return "the card has been used in this scoring"
     if me["programmed"][symbol]:
         return f"{SYMBOLS[symbol]} is occupied"
     return "no time marker to pay" if me["time"] == 0 else "no bot in the supply"
@@ -279,10 +277,10 @@ def _why_no_submarine(state: np.void, me: np.void, sector: np.void) -> str:
     if me["submarines"] == 0:
         return "no submarine left"
     if state["current_player"] in sector["submarines"]:
-        return "an own submarine is there"
+        return "the player has a submarine there"
     if sector["num_submarines"] == SUBMARINE_SPACES:
         return "no free submarine space"
-    return "not enough time for the way and the space"
+    return "not enough time to walk there and pay for the space"
 
 
 _TURN_REASONS: dict[str, Callable[[np.void, np.void, int], str]] = {
@@ -290,7 +288,7 @@ _TURN_REASONS: dict[str, Callable[[np.void, np.void, int], str]] = {
     "program": _why_not_program,
     "act": _why_not_act,
     "return": lambda state, me, symbol: f"no bot on {SYMBOLS[symbol]}",
-    "pass": lambda state, me, _: "the engineer can leave only from an exit",
+    "pass": lambda state, me, _: "the engineer can leave only from an exit room",
 }
 
 

@@ -1,4 +1,4 @@
-"""Turns and rounds: what is due, in which order, and which question comes next."""
+"""Turns and rounds: what is due, in what order, and the next question."""
 
 from ...core.jit import kernel
 from ...core.state import Record, State
@@ -86,7 +86,7 @@ def cross_line(state: State) -> None:
 
 @kernel
 def next_stage(state: State) -> bool:
-    """Go on with what follows when nothing is due; return whether a question is open."""
+    """Enter the next stage, nothing being due; return whether a question is open."""
     stage = state.stage
     if stage == ACT:
         return bool(perform(state))

@@ -197,14 +197,14 @@ def last_pass(
     **table: Any,
 ) -> Match:
     """Return the scene after the ``last`` player passed: the intermediate scoring has begun."""
-    everybody = {
+    seats_of_all = {
         p: {"programmed": "", "engineer": 5, "passed": p != last, **(seats or {}).get(p, {})}
         for p in range(num_players)
     }
     passed = [p for p in range(num_players) if p != last]
     table = {"pass_order": _filled(passed, 4), **table}
     match = scene(
-        num_players, everybody, sectors, current_player=last, num_passed=num_players - 1, **table
+        num_players, seats_of_all, sectors, current_player=last, num_passed=num_players - 1, **table
     )
     return play(match, "pass")
 
@@ -235,7 +235,7 @@ def random_states(num_players: int, seed: int, every: int = 7, **options: Any) -
 
 
 def look(match: Match, player: int = 0, view: str = "flat") -> Any:
-    """Return what ``player`` sees, a record; fields that nobody writes stay NaN."""
+    """Return what ``player`` sees, a record; fields left unwritten stay NaN."""
     views = np.full(GAME.views[view].size, np.nan, np.float32).view(GAME.views[view].dtype)
     loops.observe_one(match.states, 0, player, views, 0)
     return views[0]

@@ -322,7 +322,7 @@ def test_flat_players():
     assert list(view["room_cards"][1][0]) == [0, 0, 1]
     assert view["controls"][1] == pytest.approx(1 / 6)
     assert hot(view["control"][5]) == 1
-    assert not view["capacity"][3].any()  # nobody's slot
+    assert not view["capacity"][3].any()  # a slot without a player
 
 
 def test_flat_center_tile_is_turned():
