@@ -69,7 +69,7 @@ FLAT_CARDS = (
 def observe_holdings(state: State, seat: int, slot: int, view: Record) -> None:
     """Write what the research cards of the player at ``seat`` do, and its lab expansions."""
     me = state.players[seat]
-    observe_absent_cards(slot, view)
+    clear_holdings(slot, view)
     for k in range(len(EFFECTS)):
         view.effects[slot, k] = me.kinds[EFFECTS[k]] > 0
     view.sideways_left[slot] = me.kinds[SIDEWAYS] > me.sideways_used
@@ -98,7 +98,7 @@ def add_rewards(row: Array, start: int, card: Record) -> None:
 
 
 @kernel
-def observe_absent_cards(slot: int, view: Record) -> None:
+def clear_holdings(slot: int, view: Record) -> None:
     """Clear the holdings of ``slot``."""
     view.sideways_left[slot] = 0
     view.sideways[slot] = 0

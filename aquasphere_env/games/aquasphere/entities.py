@@ -75,7 +75,7 @@ COLUMNS = {
         Column("present", 1, "1"),
         Column("round_now", NUM_ROUNDS, "round, one-hot"),
         Column("question", len(QUESTIONS), "open question, one-hot, zeros when over"),
-        Column("stage", len(STAGES), "what follows the answer, one-hot, zeros when over"),
+        Column("stage", len(STAGES), "next: end of turn, action, letters, income, sums, one-hot"),
         Column("gains", MAX_GAINS, "points still to move, one gain each, next first / 50"),
         Column("income_taken", 1, "scoring: the time for submarines was taken"),
         Column("cards_used", NUM_SYMBOLS, "scoring: symbols whose card was used"),

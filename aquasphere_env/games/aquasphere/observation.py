@@ -9,7 +9,7 @@ from ...core.features import bounded, mark, one_hot, share, slot_of
 from ...core.game import View
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, NOBODY, Array, Feature, Record, State
-from .cards import FLAT_CARDS, clear_stacks, observe_absent_cards, observe_holdings, observe_stacks
+from .cards import FLAT_CARDS, clear_holdings, clear_stacks, observe_holdings, observe_stacks
 from .scoring import control_bots, scoring_sum
 from .state import (
     ACT,
@@ -54,7 +54,11 @@ FLAT = (
     Feature("round_now", (NUM_ROUNDS,), "round, one-hot"),
     Feature("question", (len(QUESTIONS),), "open question, one-hot; zeros when over"),
     Feature("to_move", (_P,), "slot of the player who decides, one-hot; zeros when over"),
-    Feature("stage", (len(STAGES),), "what follows the answer, one-hot; zeros when over"),
+    Feature(
+        "stage",
+        (len(STAGES),),
+        "what is next: end of turn, action, letters, income, sums, one-hot; zeros when over",
+    ),
     Feature("players", (_P,), "1 for slots with a player"),
     Feature("gains", (MAX_GAINS,), "points still to move, one gain each, next first / 50"),
     Feature("sums_due", (_P,), "scoring: sums still to move after this one / 50"),
@@ -126,8 +130,8 @@ def observe_flat(state: State, player: int, view: Record) -> None:
         observe_means(state, seat, slot, view)
         observe_holdings(state, seat, slot, view)
     for slot in range(state.num_players, MAX_PLAYERS):
-        observe_absent(slot, view)
-        observe_absent_cards(slot, view)
+        clear_seat(slot, view)
+        clear_holdings(slot, view)
     clear_sectors(view)
     clear_stacks(view)
     for position in range(NUM_SECTORS):
@@ -282,7 +286,7 @@ def place_in(order: Array, seat: int) -> float:
 
 
 @kernel
-def observe_absent(slot: int, view: Record) -> None:
+def clear_seat(slot: int, view: Record) -> None:
     """Clear a slot without a player."""
     view.score[slot] = view.to_line[slot] = view.sums_due[slot] = view.sum_now[slot] = 0
     view.supply[slot] = view.submarines[slot] = view.time[slot] = view.crystals[slot] = 0
