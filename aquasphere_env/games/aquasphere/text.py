@@ -160,8 +160,8 @@ def _center_tile(state: np.void) -> str:
             text += f", neutral submarines at {' '.join(map(str, neutral))}"
     stock = [f"{name} {state[f'stock_{name}']}" for name in ("time", "crystals", "octopods")]
     n = int(state["num_players"])
-    neutral = [f"{color_name(c, n)} x{state['neutral_left'][c]}" for c in range(n, NUM_COLORS)]
-    left = f"; submarines left: {', '.join(neutral)}" if neutral else ""
+    boats = [f"{color_name(c, n)} x{state['neutral_left'][c]}" for c in range(n, NUM_COLORS)]
+    left = f"; submarines left: {', '.join(boats)}" if boats else ""
     return f"{text}\nStock: {', '.join(stock)}{left}"
 
 

@@ -14,7 +14,6 @@ STAGES_OF = {
     terms.CATCH: {terms.ASK_LETTERS},
     terms.SCORING: {terms.INCOME},
 }
-NO_TRACE = "set-up alone asks for it; later no rule does, and nothing on the table tells it"
 
 
 def tells(before: np.void, after: np.void, place: Place) -> bool:
@@ -27,6 +26,8 @@ def tells(before: np.void, after: np.void, place: Place) -> bool:
         return bool(after["stage"] == terms.ACT or after["question"] == terms.CATCH)
     if place[0] in ("income_taken", "cards_used"):
         return bool(after["stage"] == terms.INCOME)
+    if place[0] == "base_letters":  # of the other sectors only the set-up asks for the order
+        return bool(place[1][0] < after["num_players"])
     if place[0] == "sums":
         moved = after["turn_order"][: after["scoring_index"] + 1]
         return bool(after["stage"] == terms.COUNT and place[1][0] not in moved)
@@ -90,8 +91,7 @@ SPEC = Spec(
     },
     unseen={
         view: {
-            "first_player": f"{NO_TRACE}; turn_order says who began the round",
-            "base_letters": f"those after the players': {NO_TRACE}; test_observation names others",
+            "first_player": "turn_order tells the first of a round; no rule asks for earlier ones",
         }
         for view in ("flat", "entities", "text")
     },

@@ -130,6 +130,9 @@ PUBLIC = {
     },
     "octopods of a sector": lambda s: s["sectors"][4].__setitem__("octopods", 1),
     "loading station": lambda s: s["sectors"][4]["loading"].__setitem__(1, 1),
+    "neutral bots in it": lambda s: s["sectors"][4]["loading"].__setitem__(3, 2),
+    "base lab": lambda s: s["base_letters"].__setitem__(1, 5),
+    "neutral submarines left": lambda s: s["neutral_left"].__setitem__(3, 2),
     "submarines": lambda s: (
         s["sectors"][3]["submarines"].__setitem__(0, 1),
         s["sectors"][3].__setitem__("num_submarines", 1),
