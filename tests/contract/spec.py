@@ -18,6 +18,8 @@ class Seating:
 
     by_seat: tuple[tuple[str, int], ...]  # path of the field and the axis, without the slot
     seats: tuple[str, ...]
+    from_seat_0: Mapping[tuple[str, str], Any] = field(default_factory=dict)  # by view and feature:
+    # columns that count from seat 0, where seat 0 begins by rule and not by a field of the state
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,7 @@ class Spec:
     setups: tuple[tuple[int, dict[str, Any]], ...] = ()  # player counts and options worth testing
     hides_nothing: bool = False  # but chance to come
     hidden: Reasons = field(default_factory=dict)  # fields that at least one player cannot know
+    own: Reasons = field(default_factory=dict)  # records by seat that only the seat's player knows
     derived: Reasons = field(default_factory=dict)  # follow from other fields, which views show
     unseen: Mapping[str, Reasons] = field(default_factory=dict)  # by view: public, yet not in it
     # Whether a state before and after an edit are two positions; an unused end of a list, or the

@@ -10,7 +10,7 @@ import itertools
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -20,9 +20,8 @@ from aquasphere_env.core.game import Variant
 from aquasphere_env.core.state import new_records
 
 from .setups import SETUPS, Setup, sample
-from .spec import Place, Spec, spec_of
+from .spec import Place, Seating, Spec, spec_of
 
-SHOWN_IN = ("flat", "entities", "text")
 OF_THE_CORE: Mapping[str, str] = {
     "rng": "chance to come",
     "legal": "recomputed from the rest",
@@ -71,39 +70,59 @@ def looks(variant: Variant, states: np.ndarray, player: int) -> dict[str, Any]:
         record = new_records(1, view.dtype)
         loops.observe_one(states, 0, player, record, 0)
         seen[name] = record.tobytes()
-    return {name: seen[name] for name in SHOWN_IN}
+    return seen
 
 
-def in_play(place: Place, variant: Variant) -> bool:
-    """Return whether a place does not belong to a seat that nobody sits on."""
-    return not (place[0] == "players" and len(place) > 2 and place[1][0] >= variant.num_players)
+def seat_of(place: Place, seating: Seating) -> int | None:
+    """Return the seat that a place belongs to, if it is counted by seat."""
+    axes, path = dict(seating.by_seat), ""
+    for step in place:
+        if isinstance(step, str):
+            path = f"{path}.{step}".lstrip(".")
+        elif path in axes:
+            return int(step[axes[path]])
+    return None
 
 
-def edits(variant: Variant, spec: Spec) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
-    """Yield a field's path and a position before and after one number of it was edited."""
-    positions = [
+def positions_of(variant: Variant) -> list[np.ndarray]:
+    """Return positions of random games."""
+    return [
         match.states.copy()
         for seed in range(GAMES)
         for match in sample(variant, seed, every=5)
         if not match.over
     ]
+
+
+class Edit(NamedTuple):
+    """A position before and after one of its numbers was edited."""
+
+    path: str
+    place: Place
+    before: np.ndarray
+    after: np.ndarray
+
+
+def edits(variant: Variant, spec: Spec, positions: Sequence[np.ndarray]) -> Iterator[Edit]:
+    """Yield edits of every public field that give another position."""
     left_out = {*OF_THE_CORE, *spec.hidden, *spec.derived}
     by_field = defaultdict(list)
     for path, place in numbers(variant.game.state_dtype):
-        if not path.startswith(TABLES) and path not in left_out and in_play(place, variant):
+        if path.startswith(TABLES) or path in left_out:
+            continue
+        if (seat_of(place, spec.seating) or 0) < variant.num_players:
             by_field[path].append(place)
     chooser = random.Random(1)
     for path, places in by_field.items():
-        tries = (edit(positions, chooser.choice(places), chooser) for _ in range(ATTEMPTS))
-        telling = (e for e in tries if e is not None and spec.tells(e[1][0], e[2][0], e[0]))
-        for _, before, after in itertools.islice(telling, EDITS_EACH):
-            yield path, before, after
+        tries = (edited(positions, path, chooser.choice(places), chooser) for _ in range(ATTEMPTS))
+        telling = (e for e in tries if e and spec.tells(e.before[0], e.after[0], e.place))
+        yield from itertools.islice(telling, EDITS_EACH)
 
 
-def edit(
-    positions: Sequence[np.ndarray], place: Place, chooser: random.Random
-) -> tuple[Place, np.ndarray, np.ndarray] | None:
-    """Return a position before and after its number at ``place`` became that of another one."""
+def edited(
+    positions: Sequence[np.ndarray], path: str, place: Place, chooser: random.Random
+) -> Edit | None:
+    """Give the number at ``place`` of one position the value that it has in another."""
     before, other = chooser.choice(positions), chooser.choice(positions)
     value = read(other[0], place)
     if value == read(before[0], place):
@@ -111,20 +130,32 @@ def edit(
     after = before.copy()
     holder, key = parent(after[0], place)
     holder[key] = value
-    return place, before, after
+    return Edit(path, place, before, after)
+
+
+def blind_spots(
+    variant: Variant, spec: Spec, positions: Sequence[np.ndarray]
+) -> dict[tuple[str, str], int]:
+    """Return how many edits a view does not show some player, by field and view."""
+    blind: dict[tuple[str, str], int] = defaultdict(int)
+    for edit in edits(variant, spec, positions):
+        is_own = edit.path.startswith(tuple(spec.own))
+        seat = seat_of(edit.place, spec.seating)
+        for player in range(variant.num_players):
+            old, new = (looks(variant, states, player) for states in (edit.before, edit.after))
+            if is_own and seat != player:
+                assert old == new, f"player {player} sees {edit.path} of player {seat}"
+                continue
+            for view in old:
+                if old[view] == new[view] and edit.path not in spec.unseen.get(view, {}):
+                    blind[edit.path, view] += 1
+    return dict(blind)
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_a_change_of_what_is_public_shows_in_every_view(setup: Setup) -> None:
-    variant, spec = setup.variant(), spec_of(setup.game)
-    blind: dict[tuple[str, str], int] = defaultdict(int)
-    for path, before, after in edits(variant, spec):
-        for player in range(variant.num_players):
-            old, new = looks(variant, before, player), looks(variant, after, player)
-            for view in SHOWN_IN:
-                if old[view] == new[view] and path not in spec.unseen.get(view, {}):
-                    blind[path, view] += 1
-    assert dict(blind) == {}
+    variant = setup.variant()
+    assert blind_spots(variant, spec_of(setup.game), positions_of(variant)) == {}
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
@@ -134,4 +165,5 @@ def test_the_exceptions_are_fields_with_reasons(setup: Setup) -> None:
     for reasons in (spec.hidden, spec.derived, spec.unpictured, *spec.unseen.values()):
         assert set(reasons) <= known
         assert all(len(reason.split()) > 2 for reason in reasons.values())
-    assert set(spec.unseen) <= set(SHOWN_IN)
+    assert all(any(path.startswith(own) for path in known) for own in spec.own)
+    assert set(spec.unseen) <= {*variant.game.views, "text"}
