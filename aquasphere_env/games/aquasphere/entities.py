@@ -115,7 +115,7 @@ COLUMNS = {
         Column("present", 1, "1 for slots with a player"),
         Column("slot", _P, "slot, one-hot"),
         Column("to_move", 1, "1 for the player who decides"),
-        Column("score", 1, "points / 200"),
+        Column("score", 1, "points / 150"),
         Column("to_line", 1, "points up to the next red line / 9"),
         Column("sum_now", 1, "what an intermediate scoring would give now / 50"),
         Column("sum_due", 1, "scoring: a sum still to move after this one / 50"),

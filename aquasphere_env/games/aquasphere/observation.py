@@ -40,7 +40,7 @@ from .state import (
 )
 from .station import submarine_price, travel_cost
 
-MOST_POINTS = 200
+MOST_POINTS = 150  # greedy players reach 95
 MOST_GAIN = 50  # a scoring gives -42 to 41
 MOST_TIME = 14  # 4 in the base lab, 2 an expansion
 MOST_GOODS = 9  # of a kind in a sector
@@ -79,7 +79,7 @@ FLAT = (
         "sides A and B of each card: its round / 4, up to the next one, 0 if not laid out",
     ),
     Feature("walk", (_S,), "viewer's time to walk to each sector / 6"),
-    Feature("score", (_P,), "points / 200"),
+    Feature("score", (_P,), "points / 150"),
     Feature("to_line", (_P,), "points up to the next red line / 9"),
     Feature("sum_now", (_P,), "what an intermediate scoring would give now / 50"),
     Feature("supply", (_P,), "bots in supply / 15"),

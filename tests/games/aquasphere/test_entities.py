@@ -75,7 +75,7 @@ def test_entities_players():
     me = {"programmed": "LAB", "cards": ["SIDEWAYS"], "labs": ["AB time"], "score": 24, "time": 2}
     seen = token(scene(3, {2: me}), "players", 1, player=1)
     assert hot(seen["slot"]) == 1
-    assert seen["score"] == pytest.approx(24 / 200)
+    assert seen["score"] == pytest.approx(24 / 150)
     assert seen["to_line"] == pytest.approx(5 / 9)
     assert list(seen["programmed"]) == [1, 0, 0, 0, 0, 0, 0]
     assert hot(seen["base_lab"]) == 2
