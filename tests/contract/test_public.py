@@ -76,11 +76,14 @@ def looks(variant: Variant, states: np.ndarray, player: int) -> dict[str, Any]:
 def seat_of(place: Place, seating: Seating) -> int | None:
     """Return the seat that a place belongs to, if it is counted by seat."""
     axes, path = dict(seating.by_seat), ""
+    index: Place = ()
     for step in place:
         if isinstance(step, str):
             path = f"{path}.{step}".lstrip(".")
-        elif path in axes:
-            return int(step[axes[path]])
+            continue
+        index += step
+        if path in axes:
+            return int(index[axes[path]])
     return None
 
 

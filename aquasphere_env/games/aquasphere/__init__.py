@@ -7,8 +7,8 @@ from .actions import ACTIONS
 from .components import OPTIONS, check_dealt, configure
 from .entities import ENTITIES_VIEW
 from .observation import FLAT_VIEW
-from .state import CHANCE, STATE, WORDS
-from .text import ROUND_END, extra_info, to_text, why_illegal
+from .state import CHANCE, END_REASONS, STATE, WORDS
+from .text import extra_info, to_text, why_illegal
 
 GAME = Game(
     *entry("aquasphere"),
@@ -24,7 +24,7 @@ GAME = Game(
     check_dealt=check_dealt,
     why_illegal=why_illegal,
     to_text=to_text,
-    end_reasons=(ROUND_END,),
+    end_reasons=END_REASONS,
     words=WORDS,
     draw_module=f"{__name__}.draw",
     extra_info=extra_info,

@@ -121,7 +121,7 @@ def _sectors(file: ComponentFile, tables: Any) -> None:
     for row, word in enumerate(file.rows("sectors", "white", NUM_SECTORS)):
         symbol = file.word("sectors", f"white[{row}]", word, SYMBOLS)
         if symbol == PROGRAM:
-            reason = "a white space that programs PROGRAM lets play go on for ever"
+            reason = "a white space that programs PROGRAM lets a round go on for ever"
             raise file.error("sectors", f"white[{row}]", reason)
         tables["white"][row] = symbol
     tables["submarine_costs"] = file.integers("submarine_spaces", "costs", SUBMARINE_SPACES, 0, 99)
@@ -243,12 +243,12 @@ def _stock(file: ComponentFile, tables: Any, num_players: int) -> None:
 
 
 def check_dealt(state: np.void) -> None:
-    """Raise ``ValueError`` where injected chance is no possible deal."""
+    """Raise ``ValueError`` if injected chance is not a possible deal."""
     for name in ("ring", "base_letters", "lab_deck", "research_deck"):
         if sorted(state[name]) != list(range(len(state[name]))):
-            raise ValueError(f"chance[{name!r}] is not an order of 0..{len(state[name]) - 1}")
+            raise ValueError(f"chance[{name!r}] is not a permutation of 0..{len(state[name]) - 1}")
     if not 0 <= state["first_player"] < state["num_players"]:
-        raise ValueError("chance['first_player'] is no player")
+        raise ValueError("chance['first_player'] is not a player")
     cards = sorted(int(layout) // 2 for layout in state["program_cards"])
     if any(a == b for a, b in pairwise(cards)) or not 0 <= cards[0] <= cards[-1] < 7:
         raise ValueError("chance['program_cards'] are not sides of four different cards")

@@ -1,77 +1,170 @@
-"""What a player sees of AquaSphere as tokens, for attention models: a matrix a kind of thing.
+"""What a player sees of AquaSphere as tokens, for attention models: one matrix a kind of thing.
 
-Every row is a token whose first feature is 1 where there is such a thing; other rows are all zeros.
-Slots are egocentric as in ``observation``: the viewer first, then the others clockwise. Beyond the
-vector, the tokens show every card of every stack and every card and expansion held (AS-R16).
+Every row is a token that begins with 1; a row without a token is all zeros. Slots are egocentric as
+in ``observation``: the viewer first, then the others clockwise. Every card of every stack and every
+card and expansion held is a token of its own (AS-R16).
 """
 
+from ...core.features import (
+    Column,
+    bounded,
+    mark,
+    player_in,
+    row_feature,
+    share,
+    slot_of,
+    starts,
+)
 from ...core.game import View
 from ...core.jit import kernel
-from ...core.state import MAX_PLAYERS, NOBODY
+from ...core.state import MAX_PLAYERS, NOBODY, Array, Record, State
+from .cards import add_rewards, mark_letters, write_capacity
 from .observation import (
     MOST_BOTS,
     MOST_BULB,
-    MOST_CAPACITY,
     MOST_COST,
     MOST_GAIN,
     MOST_GOODS,
     MOST_POINTS,
-    MOST_REWARDS,
     MOST_STOCK_CRYSTALS,
     MOST_STOCK_OCTOPODS,
     MOST_STOCK_TIME,
     MOST_TIME,
+    action_due,
     place_in,
-    share,
-    slot_of,
+    price_share,
     sum_due,
+    write_neutral_left,
+    write_program_cards,
 )
 from .scoring import control_bots, scoring_sum
 from .state import (
-    ACT,
     CAN_TIME,
     CAPACITIES,
-    CATCH,
     IN_SCORING,
     INCOME,
     INSTANT,
+    KINDS,
     MAX_CARDS,
     MAX_CATCH,
     MAX_EXPANSIONS,
+    MAX_GAINS,
     MAX_LETTERS,
     MAX_STACK,
-    NO_LETTER,
     NUM_COLORS,
+    NUM_LAYOUTS,
     NUM_REFILLS,
     NUM_ROOMS,
     NUM_ROUNDS,
     NUM_SECTORS,
     NUM_SYMBOLS,
+    QUESTIONS,
     RED_LINE_EVERY,
     SIDEWAYS,
+    STAGES,
     SUBMARINE_SPACES,
     SUBMARINES_EACH,
 )
-from .station import submarine_price, travel_cost
-from .tokens import (
-    CARD,
-    FEATURES,
-    ROOM,
-    SEAT,
-    SECTOR,
-    TABLE,
-)
+from .station import travel_cost
+
+_P, _S = MAX_PLAYERS, NUM_SECTORS
+NUM_CARD_TOKENS = 2 * MAX_STACK * NUM_SECTORS  # all that four rounds deal
+
+COLUMNS = {
+    "table": (
+        Column("present", 1, "1"),
+        Column("round_now", NUM_ROUNDS, "round, one-hot"),
+        Column("question", len(QUESTIONS), "open question, one-hot, zeros when over"),
+        Column("stage", len(STAGES), "next: end of turn, action, letters, income, sums, one-hot"),
+        Column("gains", MAX_GAINS, "points still to move, one gain each, next first / 50"),
+        Column("income_taken", 1, "scoring: the time for submarines was taken"),
+        Column("cards_used", NUM_SYMBOLS, "scoring: symbols whose card was used"),
+        Column("act_with", NUM_SYMBOLS, "symbol of an action still to be carried out, one-hot"),
+        Column("stock", 3, "time / 38, crystals / 20, octopods / 15"),
+        Column("neutral_left", NUM_COLORS, "neutral submarines left by slot / 6"),
+        Column("program_cards", NUM_LAYOUTS, "sides of each card: its round / 4, up to the next"),
+        Column("bulb", 1, "points for a submarine or a research card / 5"),
+    ),
+    "sectors": (
+        Column("present", 1, "1"),
+        Column("position", _S, "ring position, one-hot"),
+        Column("white", NUM_SYMBOLS, "symbol of the white area, one-hot"),
+        Column("locks", 2, "lock on the clockwise side, on the other side / 6"),
+        Column("walk", 1, "viewer's time to walk there / 6"),
+        Column("price", 1, "viewer's time for the next submarine space / 6, 1 when full"),
+        Column("control", _P, "slot of the controlling bot, one-hot, zeros: none"),
+        Column("loading", NUM_COLORS, "bots in the loading station by slot / limit"),
+        Column("crowd", 1, "bots in the loading station / limit"),
+        Column("placed", NUM_COLORS, "space of the slot's submarine / 4, 0: none"),
+        Column("goods", 3, "time, crystals, octopods / 9"),
+        Column("refill", 4, "after the round: time, crystals, octopods / 9, neutral submarine"),
+        Column("asked", MAX_LETTERS, "1 where its letter is asked next, after that"),
+        Column("act_at", 1, "1 where an action is still to be carried out"),
+    ),
+    "rooms": (
+        Column("present", 1, "1: rooms 0 to 6, then the start"),
+        Column("room", NUM_ROOMS + 1, "which room, one-hot"),
+        Column("symbol", NUM_SYMBOLS, "symbol, one-hot, zeros at the start"),
+        Column("next_symbol", NUM_SYMBOLS, "symbol in the next round, one-hot, zeros in the last"),
+        Column("arrows", NUM_ROOMS, "1 for rooms that arrows lead to"),
+        Column("sideways", NUM_ROOMS, "1 for rooms beside it"),
+        Column("is_exit", 1, "1 where the engineer may pass"),
+        Column("engineers", _P, "1 for slots whose engineer is there"),
+    ),
+    "players": (
+        Column("present", 1, "1 for slots with a player"),
+        Column("slot", _P, "slot, one-hot"),
+        Column("to_move", 1, "1 for the player who decides"),
+        Column("score", 1, "points / 150"),
+        Column("to_line", 1, "points up to the next red line / 9"),
+        Column("sum_now", 1, "what an intermediate scoring would give now / 50"),
+        Column("sum_due", 1, "scoring: a sum still to move after this one / 50"),
+        Column("supply", 1, "bots in supply / 15"),
+        Column("submarines", 1, "submarines in supply / 6"),
+        Column("programmed", NUM_SYMBOLS, "1 where a bot is programmed"),
+        Column("time", 1, "time markers / 14"),
+        Column("crystals", 1, "crystals / 7"),
+        Column("capacity", len(CAPACITIES), "research, crystals, octopods / 7, time / 14"),
+        Column("base_lab", _S, "letter of the base lab, by ring position, one-hot"),
+        Column("letters", _S, "letters in the lab, by ring position"),
+        Column("num_labs", 1, "lab expansions / 5"),
+        Column("num_cards", 1, "research cards / 7"),
+        Column("scientist", _S, "sector, one-hot"),
+        Column("passed", 1, "1 after passing"),
+        Column("paid", 1, "1 after paid programming"),
+        Column("turn_place", 1, "place in the play order / 4, first is 0.25"),
+        Column("pass_place", 1, "place in the pass order / 4, 0 before passing"),
+        Column("controls", 1, "control spaces held / 6"),
+        Column("sideways_left", 1, "an unused SIDEWAYS card"),
+        Column("sideways", 2, "SIDEWAYS cards held, used / 7"),
+    ),
+    "cards": (
+        Column("present", 1, "1: research cards and lab expansions on the table, then zeros"),
+        Column("is_expansion", 1, "1 for a lab expansion, 0 for a research card"),
+        Column("kind", len(KINDS), "kind of a research card, one-hot"),
+        Column("symbol", NUM_SYMBOLS, "symbol of a research card, one-hot"),
+        Column("rewards", 3, "research card: time / 2, crystals, points / 4"),
+        Column("capacity", len(CAPACITIES), "lab expansion: capacities / 2"),
+        Column("letters", _S, "lab expansion: letters, by ring position"),
+        Column("at", _S, "sector whose stack it lies in, one-hot"),
+        Column("above", 1, "cards on top of it in the stack / 4"),
+        Column("holder", _P, "slot that holds it, one-hot"),
+        Column("spent", 1, "held: an INSTANT card, a SIDEWAYS or SCORING card that is used"),
+    ),
+}
+ROWS = {
+    "table": 1,
+    "sectors": NUM_SECTORS,
+    "rooms": NUM_ROOMS + 1,
+    "players": MAX_PLAYERS,
+    "cards": NUM_CARD_TOKENS,
+}
+FEATURES = [row_feature(name, ROWS[name], columns) for name, columns in COLUMNS.items()]
+TABLE, SECTOR, ROOM, SEAT, CARD = (starts(columns) for columns in COLUMNS.values())
 
 
 @kernel
-def mark(row, start, index):
-    """Put a one into ``row`` at ``start + index``; a negative index leaves zeros."""
-    if index >= 0:
-        row[start + index] = 1
-
-
-@kernel
-def observe_entities(state, player, view):
+def observe_entities(state: State, player: int, view: Record) -> None:
     """Write all tokens for ``player``."""
     view.table[:] = 0
     view.sectors[:] = 0
@@ -85,38 +178,38 @@ def observe_entities(state, player, view):
     for room in range(NUM_ROOMS + 1):
         write_room(state, player, room, view.rooms[room])
     for seat in range(state.num_players):
-        slot = int(slot_of(state, player, seat))
+        slot = slot_of(state, player, seat)
         write_seat(state, player, seat, slot, view.players[slot])
         write_means(state, seat, view.players[slot])
     write_cards(state, player, view.cards)
 
 
 @kernel
-def write_table(state, row):
+def write_table(state: State, row: Array) -> None:
     """Write round, open question and stock."""
     row[TABLE.present] = 1
     mark(row, TABLE.round_now, state.round_number)
     if not (state.terminated or state.truncated):
         mark(row, TABLE.question, state.question)
-    row[TABLE.gains] = share(state.gains[0], MOST_GAIN)
-    later = 0
-    for k in range(1, state.num_gains):
-        later += state.gains[k]
-    row[TABLE.gains + 1] = share(later, MOST_GAIN)
+        mark(row, TABLE.stage, state.stage)
+    for k in range(MAX_GAINS):
+        row[TABLE.gains + k] = share(state.gains[k], MOST_GAIN)
     if state.stage == INCOME:
         row[TABLE.income_taken] = state.income_taken
         for symbol in range(NUM_SYMBOLS):
             row[TABLE.cards_used + symbol] = state.cards_used[symbol] > 0
-    if state.stage == ACT or state.question == CATCH:
+    if action_due(state):
         mark(row, TABLE.act_with, state.acting_symbol)
     row[TABLE.stock] = share(state.stock_time, MOST_STOCK_TIME)
     row[TABLE.stock + 1] = share(state.stock_crystals, MOST_STOCK_CRYSTALS)
     row[TABLE.stock + 2] = share(state.stock_octopods, MOST_STOCK_OCTOPODS)
+    write_neutral_left(state, row, TABLE.neutral_left)
+    write_program_cards(state, row, TABLE.program_cards)
     row[TABLE.bulb] = share(state.components.bulbs[state.round_number], MOST_BULB)
 
 
 @kernel
-def write_sector(state, player, position, row):
+def write_sector(state: State, player: int, position: int, row: Array) -> None:
     """Write what lies and stands in the sector at ``position``."""
     c = state.components
     sector = state.sectors[position]
@@ -127,27 +220,25 @@ def write_sector(state, player, position, row):
     before = state.ring[(position + NUM_SECTORS - 1) % NUM_SECTORS]
     row[SECTOR.locks + 1] = share(c.locks[before], MOST_COST)
     row[SECTOR.walk] = share(travel_cost(state, state.players[player], position), MOST_COST)
-    row[SECTOR.price] = 1
-    if sector.num_submarines < SUBMARINE_SPACES:
-        price = submarine_price(state, state.players[player], sector)
-        row[SECTOR.price] = share(price, MOST_COST)
-    held = sector.control != NOBODY
-    mark(row, SECTOR.control, slot_of(state, player, sector.control) if held else MAX_PLAYERS)
+    row[SECTOR.price] = price_share(state, player, sector)
+    mark(row, SECTOR.control, slot_of(state, player, sector.control))
+    per_bot = 1 / c.loading_limit
     crowd = 0
     for color in range(NUM_COLORS):
         bots = sector.loading[color]
         crowd += bots
-        row[SECTOR.loading + slot_of(state, player, color)] = share(bots, c.loading_limit)
-    row[SECTOR.crowd] = share(crowd, c.loading_limit)
+        row[SECTOR.loading + slot_of(state, player, color)] = bots * per_bot
+    row[SECTOR.crowd] = crowd * per_bot
     for space in range(sector.num_submarines):
-        mark(row, SECTOR.placed, slot_of(state, player, sector.submarines[space]))
+        slot = slot_of(state, player, sector.submarines[space])
+        row[SECTOR.placed + slot] = (space + 1) / SUBMARINE_SPACES
     row[SECTOR.goods] = share(sector.time, MOST_GOODS)
     row[SECTOR.goods + 1] = share(sector.crystals, MOST_GOODS)
     row[SECTOR.goods + 2] = share(sector.octopods, MOST_GOODS)
 
 
 @kernel
-def write_outlook(state, position, row):
+def write_outlook(state: State, position: int, row: Array) -> None:
     """Write what is about to happen in the sector at ``position``."""
     c = state.components
     tile = int(state.round_number)
@@ -159,12 +250,11 @@ def write_outlook(state, position, row):
         row[SECTOR.refill + 3] = c.refill_neutral[tile, edge]
     for k in range(MAX_LETTERS):
         row[SECTOR.asked + k] = state.letters[k] == state.ring[position]
-    due = state.stage == ACT or state.question == CATCH
-    row[SECTOR.act_at] = due and state.acting_position == position
+    row[SECTOR.act_at] = action_due(state) and state.acting_position == position
 
 
 @kernel
-def write_room(state, player, room, row):
+def write_room(state: State, player: int, room: int, row: Array) -> None:
     """Write tiles, ways and engineers of ``room``; the last one is the start."""
     c = state.components
     row[ROOM.present] = 1
@@ -184,7 +274,7 @@ def write_room(state, player, room, row):
 
 
 @kernel
-def write_seat(state, player, seat, slot, row):
+def write_seat(state: State, player: int, seat: int, slot: int, row: Array) -> None:
     """Write points, place in the order and open matters of the player at ``seat``."""
     me = state.players[seat]
     over = state.terminated or state.truncated
@@ -194,7 +284,7 @@ def write_seat(state, player, seat, slot, row):
     row[SEAT.score] = share(me.score, MOST_POINTS)
     last = RED_LINE_EVERY - 1
     row[SEAT.to_line] = (last - me.score % RED_LINE_EVERY) / last
-    row[SEAT.sum_now] = max(share(scoring_sum(state, seat), MOST_GAIN), -1.0)
+    row[SEAT.sum_now] = bounded(scoring_sum(state, seat), MOST_GAIN)
     row[SEAT.sum_due] = sum_due(state, seat)
     row[SEAT.passed] = me.passed
     row[SEAT.paid] = me.paid
@@ -205,7 +295,7 @@ def write_seat(state, player, seat, slot, row):
 
 
 @kernel
-def write_means(state, seat, row):
+def write_means(state: State, seat: int, row: Array) -> None:
     """Write pieces, lab and cards of the player at ``seat``."""
     me = state.players[seat]
     row[SEAT.supply] = share(me.supply, MOST_BOTS)
@@ -217,15 +307,18 @@ def write_means(state, seat, row):
     for k in range(len(CAPACITIES)):
         most = MOST_TIME if k == CAN_TIME else MAX_CATCH
         row[SEAT.capacity + k] = share(me.capacity[k], most)
+    mark(row, SEAT.base_lab, state.positions[state.base_letters[seat]])
     for letter in range(NUM_SECTORS):
         row[SEAT.letters + state.positions[letter]] = me.lab_letters[letter]
     row[SEAT.num_labs] = me.num_labs / MAX_EXPANSIONS
     row[SEAT.num_cards] = me.num_cards / MAX_CARDS
     row[SEAT.sideways_left] = me.kinds[SIDEWAYS] > me.sideways_used
+    row[SEAT.sideways] = me.kinds[SIDEWAYS] / MAX_CARDS
+    row[SEAT.sideways + 1] = me.sideways_used / MAX_CARDS
 
 
 @kernel
-def write_cards(state, player, rows):
+def write_cards(state: State, player: int, rows: Array) -> None:
     """Write stacks from ring position 0, top card first, then what players hold by slot."""
     used = 0
     for position in range(NUM_SECTORS):
@@ -237,7 +330,7 @@ def write_cards(state, player, rows):
             tile = sector.labs[sector.num_labs - 1 - above]
             used = write_expansion(state, tile, position, above, NOBODY, rows, used)
     for slot in range(state.num_players):
-        seat = (player + slot) % state.num_players
+        seat = player_in(state, player, slot)
         me = state.players[seat]
         for k in range(me.num_cards):
             rows[used, CARD.spent] = is_spent(state, seat, k)
@@ -247,16 +340,16 @@ def write_cards(state, player, rows):
 
 
 @kernel
-def write_card(state, card_id, position, above, slot, rows, used):
+def write_card(
+    state: State, card_id: int, position: int, above: int, slot: int, rows: Array, used: int
+) -> int:
     """Write a research card as token ``used``; return the number of tokens written."""
     card = state.components.cards[card_id]
     row = rows[used]
     row[CARD.present] = 1
     mark(row, CARD.kind, card.kind)
     mark(row, CARD.symbol, card.symbol)
-    row[CARD.rewards] = share(card.time, MOST_REWARDS[0])
-    row[CARD.rewards + 1] = share(card.crystals, MOST_REWARDS[1])
-    row[CARD.rewards + 2] = share(card.points, MOST_REWARDS[2])
+    add_rewards(row, CARD.rewards, card)
     mark(row, CARD.at, position)
     row[CARD.above] = above / MAX_STACK
     mark(row, CARD.holder, slot)
@@ -264,17 +357,16 @@ def write_card(state, card_id, position, above, slot, rows, used):
 
 
 @kernel
-def write_expansion(state, tile_id, position, above, slot, rows, used):
+def write_expansion(
+    state: State, tile_id: int, position: int, above: int, slot: int, rows: Array, used: int
+) -> int:
     """Write a lab expansion as token ``used``; return the number of tokens written."""
     tile = state.components.labs[tile_id]
     row = rows[used]
     row[CARD.present] = 1
     row[CARD.is_expansion] = 1
-    for k in range(len(CAPACITIES)):
-        row[CARD.capacity + k] = share(tile.capacity[k], MOST_CAPACITY)
-    for k in range(MAX_LETTERS):
-        if tile.letters[k] != NO_LETTER:
-            row[CARD.letters + state.positions[tile.letters[k]]] = 1
+    write_capacity(tile, row, CARD.capacity)
+    mark_letters(state, tile, row, CARD.letters)
     mark(row, CARD.at, position)
     row[CARD.above] = above / MAX_STACK
     mark(row, CARD.holder, slot)
@@ -282,16 +374,16 @@ def write_expansion(state, tile_id, position, above, slot, rows, used):
 
 
 @kernel
-def is_spent(state, seat, k):
+def is_spent(state: State, seat: int, k: int) -> bool:
     """Return whether card ``k`` of the player at ``seat`` can do no more now."""
     me = state.players[seat]
     card = state.components.cards[me.cards[k]]
     if card.kind == INSTANT:
         return True
     if card.kind == SIDEWAYS:
-        return me.kinds[SIDEWAYS] <= me.sideways_used
+        return bool(me.kinds[SIDEWAYS] <= me.sideways_used)
     asked = state.stage == INCOME and state.current_player == seat
-    return asked and card.kind == IN_SCORING and state.cards_used[card.symbol] > 0
+    return bool(asked and card.kind == IN_SCORING and state.cards_used[card.symbol] > 0)
 
 
 ENTITIES_VIEW = View(FEATURES, observe_entities, layout="fields")

@@ -1,9 +1,10 @@
-"""A cheap judgement of AquaSphere positions, for greedy play and search.
+"""A cheap heuristic value of AquaSphere positions, for greedy play and search.
 
-The weights were found by letting greedy players with random weights play each other.
+The weights come from games of greedy players with random weights against each other.
 """
 
 from ...core.jit import kernel
+from ...core.state import Record, State
 from .scoring import bots_in_play, majority_points, num_letters, octopod_penalty
 from .state import (
     CAN_CRYSTALS,
@@ -32,7 +33,7 @@ from .station import (
     triangular,
 )
 
-# Worth in points of a thing one has; "to come" counts the rounds after this one.
+# Worth in points of each thing held; "to come" counts the rounds after this one.
 TIME_MARKER = 0.17
 PROGRAMMED_BOT = 0.2
 CARD_TO_COME = 0.6
@@ -48,13 +49,13 @@ PROSPECT = 0.24  # of what the best action of a programmed bot brings
 
 
 @kernel
-def evaluate(state, player):
-    """Return points now and hoped for: scorings and actions to come, the lab, means to act."""
+def evaluate(state: State, player: int) -> float:
+    """Return points now and expected: scorings and actions to come, the lab, means to act."""
     me = state.players[player]
     if state.terminated:
         return float(me.score)
     scorings = NUM_ROUNDS - state.round_number
-    value = float(me.score) + possessions(me, scorings - 1)
+    value: float = me.score + possessions(me, scorings - 1)
     value += scorings * next_scoring(state, player)
     for symbol in range(NUM_SYMBOLS):
         if me.programmed[symbol]:
@@ -63,23 +64,24 @@ def evaluate(state, player):
 
 
 @kernel
-def possessions(me, rounds_to_come):
+def possessions(me: Record, rounds_to_come: int) -> float:
     """Return the worth of lab, cards, submarines, time and programmed bots."""
     placed = SUBMARINES_EACH - me.submarines
-    value = LETTER_POINT * triangular(num_letters(me)) + EXPANSION * me.num_labs
+    value: float = LETTER_POINT * triangular(num_letters(me)) + EXPANSION * me.num_labs
     value += (SUBMARINE_PLACED + SUBMARINE_TO_COME * rounds_to_come) * placed
     value += COMPLETE * ((placed == SUBMARINES_EACH) + (me.num_labs == MAX_EXPANSIONS))
     value += TIME_MARKER * me.time + PROGRAMMED_BOT * me.num_programmed
     capacity = 0
     for k in range(len(CAPACITIES)):
         capacity += me.capacity[k]
-    return value + (CARD_TO_COME * me.num_cards + CAPACITY_TO_COME * capacity) * rounds_to_come
+    value += (CARD_TO_COME * me.num_cards + CAPACITY_TO_COME * capacity) * rounds_to_come
+    return value
 
 
 @kernel
-def next_scoring(state, player):
-    """Return what an intermediate scoring now would bring, less for what may change."""
-    return (
+def next_scoring(state: State, player: int) -> float:
+    """Return the points of an intermediate scoring now, discounted for what may change."""
+    return float(
         MAJORITY_SHARE * majority_points(state, player)
         + BOTS_SHARE * bots_in_play(state, player)
         + CRYSTALS_SHARE * triangular(int(state.players[player].crystals))
@@ -88,7 +90,7 @@ def next_scoring(state, player):
 
 
 @kernel
-def best_prospect(state, player, symbol):
+def best_prospect(state: State, player: int, symbol: int) -> float:
     """Return the worth of the best sector to act in with ``symbol``, 0 if none is worth it."""
     best = 0.0
     for position in range(NUM_SECTORS):
@@ -98,12 +100,12 @@ def best_prospect(state, player, symbol):
 
 
 @kernel
-def prospect(state, player, position, symbol):
-    """Return the worth of a legal action at ``position`` with ``symbol``, the way paid."""
+def prospect(state: State, player: int, position: int, symbol: int) -> float:
+    """Return the worth of a legal action at ``position`` with ``symbol``, less the walk."""
     me = state.players[player]
     sector = state.sectors[position]
     way = travel_cost(state, me, position)
-    value = -TIME_MARKER * way
+    value: float = -TIME_MARKER * way
     rounds_to_come = NUM_ROUNDS - 1 - state.round_number
     if symbol == LAB:
         value += lab_prospect(state, me, sector, rounds_to_come + 1)
@@ -125,7 +127,7 @@ def prospect(state, player, position, symbol):
 
 
 @kernel
-def lab_prospect(state, me, sector, scorings):
+def lab_prospect(state: State, me: Record, sector: Record, scorings: int) -> float:
     """Return the worth of the top lab expansion of ``sector``."""
     if sector.num_labs == 0:
         return 0.0

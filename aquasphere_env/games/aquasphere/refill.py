@@ -1,13 +1,13 @@
-"""What comes onto the station: stacks, goods of the center tile, neutral submarines."""
+"""Refilling the station: stacks, goods of the center tile, neutral submarines."""
 
 from ...core.jit import kernel
-from ...core.state import NOBODY
+from ...core.state import NOBODY, Record, State
 from .state import NUM_COLORS, NUM_SECTORS, SUBMARINE_SPACES
 from .station import has_submarine, place_submarine
 
 
 @kernel
-def deal_stacks(state):
+def deal_stacks(state: State) -> None:
     """Put a lab expansion and a research card on every sector, in ring order (AS-S5, AS-R14)."""
     for p in range(NUM_SECTORS):
         sector = state.sectors[p]
@@ -20,7 +20,7 @@ def deal_stacks(state):
 
 
 @kernel
-def refill(state):
+def refill(state: State) -> None:
     """Prepare the station for the next round as the top center tile shows (AS-N1, AS-R14)."""
     deal_stacks(state)
     for p in range(NUM_SECTORS):
@@ -35,13 +35,13 @@ def refill(state):
 
 
 @kernel
-def position_of_edge(state, edge):
+def position_of_edge(state: State, edge: int) -> int:
     """Return the ring position next to ``edge`` of the top center tile."""
-    return (edge - state.rotations[state.round_number] + NUM_SECTORS) % NUM_SECTORS
+    return int(edge - state.rotations[state.round_number] + NUM_SECTORS) % NUM_SECTORS
 
 
 @kernel
-def add_goods(state, sector, tile, edge):
+def add_goods(state: State, sector: Record, tile: Record, edge: int) -> None:
     """Move what ``edge`` shows from the stock into ``sector``, while the stock lasts."""
     time = min(state.components.refill_time[tile, edge], state.stock_time)
     sector.time += time
@@ -55,7 +55,7 @@ def add_goods(state, sector, tile, edge):
 
 
 @kernel
-def add_neutral_submarine(state, position):
+def add_neutral_submarine(state: State, position: int) -> None:
     """Add a neutral submarine at ``position``, or at the next clockwise where it fits (AS-R14)."""
     for step in range(NUM_SECTORS):
         sector = state.sectors[(position + step) % NUM_SECTORS]
@@ -67,7 +67,7 @@ def add_neutral_submarine(state, position):
 
 
 @kernel
-def neutral_color(state, sector):
+def neutral_color(state: State, sector: Record) -> int:
     """Return the neutral colour to add in ``sector``, or NOBODY if none fits (AS-R14)."""
     best = NOBODY
     if sector.num_submarines == SUBMARINE_SPACES:

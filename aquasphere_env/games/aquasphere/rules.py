@@ -2,6 +2,7 @@
 
 from ...core.bits import allow
 from ...core.jit import kernel
+from ...core.state import Array, Record, State
 from .actions import (
     ACT_IN,
     CATCH_OCTOPODS,
@@ -55,7 +56,7 @@ __all__ = ["apply", "deal", "evaluate", "legal_actions", "redeal", "scores", "se
 
 
 @kernel
-def legal_actions(state, legal):
+def legal_actions(state: State, legal: Array) -> None:
     """Add the answers to the open question."""
     question = state.question
     me = state.players[state.current_player]
@@ -76,7 +77,7 @@ def legal_actions(state, legal):
 
 
 @kernel
-def allow_turn(state, me, legal):
+def allow_turn(state: State, me: Record, legal: Array) -> None:
     """Add the steps of a turn: program, act, pass, return a bot (AS-T2)."""
     allow_engineer(state, me, legal)
     if not me.paid and me.time >= PAID_PROGRAM_PRICE and me.supply > 0:
@@ -93,7 +94,7 @@ def allow_turn(state, me, legal):
 
 
 @kernel
-def allow_engineer(state, me, legal):
+def allow_engineer(state: State, me: Record, legal: Array) -> None:
     """Add moves along arrows, and sideways with an unused card, to free symbols (AS-P1, AS-R2)."""
     arrows = state.components.arrows[me.engineer]
     sideways = state.components.sideways[me.engineer]
@@ -104,7 +105,7 @@ def allow_engineer(state, me, legal):
 
 
 @kernel
-def allow_acts(state, symbol, legal):
+def allow_acts(state: State, symbol: int, legal: Array) -> None:
     """Add the sectors in which the current player may act with ``symbol``."""
     player = int(state.current_player)
     for position in range(NUM_SECTORS):
@@ -113,7 +114,7 @@ def allow_acts(state, symbol, legal):
 
 
 @kernel
-def allow_returns(me, legal):
+def allow_returns(me: Record, legal: Array) -> None:
     """Add the return of each programmed bot (AS-B2, AS-R2, AS-R3)."""
     for symbol in range(NUM_SYMBOLS):
         if me.programmed[symbol]:
@@ -121,7 +122,7 @@ def allow_returns(me, legal):
 
 
 @kernel
-def allow_red_line(me, legal):
+def allow_red_line(me: Record, legal: Array) -> None:
     """Add paying a crystal, without one returning a bot, and stopping (AS-R10)."""
     if me.crystals > 0:
         allow(legal, PAY_CRYSTAL)
@@ -131,7 +132,7 @@ def allow_red_line(me, legal):
 
 
 @kernel
-def allow_scoring(state, me, legal):
+def allow_scoring(state: State, me: Record, legal: Array) -> None:
     """Add usable scoring cards, and the income or the end of this player's scoring (AS-R12)."""
     for symbol in range(NUM_SYMBOLS):
         if can_use_card(state, me, symbol):
@@ -140,7 +141,7 @@ def allow_scoring(state, me, legal):
 
 
 @kernel
-def apply(state, action):
+def apply(state: State, action: int) -> None:
     """Play an action of the open question and run on to the next question."""
     question = state.question
     if question == TURN:
@@ -166,7 +167,7 @@ def apply(state, action):
 
 
 @kernel
-def apply_turn(state, action):
+def apply_turn(state: State, action: int) -> None:
     """Play the step that a turn consists of (AS-T2)."""
     state.stage = END_TURN
     if action < PAY_PROGRAM:
@@ -180,7 +181,7 @@ def apply_turn(state, action):
 
 
 @kernel
-def apply_red_line(state, action):
+def apply_red_line(state: State, action: int) -> None:
     """Cross the red line for a crystal or a bot, or stop and lose the rest (AS-R10)."""
     if action == STOP:
         drop_gain(state)

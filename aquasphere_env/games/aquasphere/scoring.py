@@ -1,6 +1,7 @@
 """Intermediate and final scoring."""
 
 from ...core.jit import kernel
+from ...core.state import Array, Record, State
 from .state import (
     COUNT,
     IN_SCORING,
@@ -18,7 +19,7 @@ COMPLETE = 5  # points for six submarines placed, and for a completed lab
 
 
 @kernel
-def begin_scoring(state):
+def begin_scoring(state: State) -> None:
     """Clear the corners and ask the first in play order about cards and income (AS-I1, AS-R12)."""
     for player in range(state.num_players):
         me = state.players[player]
@@ -29,7 +30,7 @@ def begin_scoring(state):
 
 
 @kernel
-def ask_income(state, index):
+def ask_income(state: State, index: int) -> None:
     """Turn to the player at place ``index`` of the play order."""
     state.scoring_index = index
     state.current_player = state.turn_order[index]
@@ -38,7 +39,7 @@ def ask_income(state, index):
 
 
 @kernel
-def take_income(state):
+def take_income(state: State) -> None:
     """Give the current player 1 time per own submarine in the station (AS-I1)."""
     me = state.players[state.current_player]
     gain_time(state, me, SUBMARINES_EACH - me.submarines)
@@ -46,7 +47,7 @@ def take_income(state):
 
 
 @kernel
-def can_use_card(state, me, symbol):
+def can_use_card(state: State, me: Record, symbol: int) -> bool:
     """Return whether ``me`` may use a SCORING card for ``symbol`` now (AS-C8, AS-R12)."""
     if me.kinds[IN_SCORING] == 0 or me.time == 0 or me.supply <= 0 or me.programmed[symbol]:
         return False
@@ -54,11 +55,11 @@ def can_use_card(state, me, symbol):
     for k in range(me.num_cards):
         card = state.components.cards[me.cards[k]]
         owned += card.kind == IN_SCORING and card.symbol == symbol
-    return owned > state.cards_used[symbol]
+    return bool(owned > state.cards_used[symbol])
 
 
 @kernel
-def use_card(state, symbol):
+def use_card(state: State, symbol: int) -> None:
     """Pay 1 time and program ``symbol`` (AS-C8)."""
     me = state.players[state.current_player]
     pay_time(state, me, 1)
@@ -67,7 +68,7 @@ def use_card(state, symbol):
 
 
 @kernel
-def finish_income(state):
+def finish_income(state: State) -> None:
     """Turn to the next player's income; after the last one compute all sums (AS-R12)."""
     if state.scoring_index + 1 < state.num_players:
         ask_income(state, state.scoring_index + 1)
@@ -79,7 +80,7 @@ def finish_income(state):
 
 
 @kernel
-def control_bots(state, player):
+def control_bots(state: State, player: int) -> int:
     """Return how many control spaces ``player`` holds."""
     held = 0
     for p in range(NUM_SECTORS):
@@ -88,7 +89,7 @@ def control_bots(state, player):
 
 
 @kernel
-def majority_points(state, player):
+def majority_points(state: State, player: int) -> int:
     """Return 6 for most control spaces, 3 if tied, 0 for none (AS-I2, AS-R13)."""
     mine = control_bots(state, player)
     if mine == 0:
@@ -104,15 +105,15 @@ def majority_points(state, player):
 
 
 @kernel
-def bots_in_play(state, player):
+def bots_in_play(state: State, player: int) -> int:
     """Return the points for bots out of the supply, capped by submarines placed (AS-I3, AS-R13)."""
     me = state.players[player]
     out = SUPPLY_SPACES - min(SUPPLY_SPACES, me.supply)
-    return min(out, state.components.bot_caps[SUBMARINES_EACH - me.submarines])
+    return int(min(out, state.components.bot_caps[SUBMARINES_EACH - me.submarines]))
 
 
 @kernel
-def octopod_penalty(state, player):
+def octopod_penalty(state: State, player: int) -> int:
     """Return the points lost for octopods in sectors ``player`` controls (AS-I5, AS-R13)."""
     lost = 0
     for p in range(NUM_SECTORS):
@@ -122,9 +123,9 @@ def octopod_penalty(state, player):
 
 
 @kernel
-def scoring_sum(state, player):
+def scoring_sum(state: State, player: int) -> int:
     """Return the sum of an intermediate scoring for ``player``; may be negative (AS-I4, AS-R13)."""
-    return (
+    return int(
         majority_points(state, player)
         + bots_in_play(state, player)
         + triangular(int(state.players[player].crystals))
@@ -133,14 +134,14 @@ def scoring_sum(state, player):
 
 
 @kernel
-def move_back(me, points):
+def move_back(me: Record, points: int) -> None:
     """Lose ``points``, never back over a red line or below 0 (AS-I6, AS-R13)."""
     line = me.score // RED_LINE_EVERY * RED_LINE_EVERY
     me.score = max(me.score - points, line)
 
 
 @kernel
-def num_letters(me):
+def num_letters(me: Record) -> int:
     """Return how many different letters the lab of ``me`` shows."""
     different = 0
     for letter in range(NUM_SECTORS):
@@ -149,7 +150,7 @@ def num_letters(me):
 
 
 @kernel
-def final_scoring(state):
+def final_scoring(state: State) -> None:
     """Add letters, time, submarines and labs, without red lines (AS-F1, AS-R15)."""
     for player in range(state.num_players):
         me = state.players[player]
@@ -160,7 +161,7 @@ def final_scoring(state):
 
 
 @kernel
-def scores(state, out):
+def scores(state: State, out: Array) -> None:
     """Write knowledge points, then bots on control spaces, then crystals (AS-F2, AS-R15)."""
     for player in range(state.num_players):
         out[player, 0] = state.players[player].score

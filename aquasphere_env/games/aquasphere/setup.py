@@ -1,10 +1,10 @@
-"""Set-up of AquaSphere: the deal, the placing of pieces, and what a player cannot know."""
+"""Set-up of AquaSphere: the deal, the placing of pieces, and resampling what is hidden."""
 
 import numpy as np
 
 from ...core.jit import kernel
 from ...core.rng import randint, shuffle
-from ...core.state import NOBODY
+from ...core.state import NOBODY, Array, Record, State
 from .refill import add_neutral_submarine, deal_stacks
 from .state import (
     CAPACITIES,
@@ -31,14 +31,14 @@ WITH_CROSS, WITH_FREE_LOCK = 1, 2  # bits of a row of the travel table
 
 
 @kernel
-def fill_in_order(items):
+def fill_in_order(items: Array) -> None:
     """Write 0, 1, 2, … into ``items``."""
     for k in range(items.shape[0]):
         items[k] = k
 
 
 @kernel
-def deal(state):
+def deal(state: State) -> None:
     """Draw ring, first player, base labs, decks, program cards and tile rotations (AS-S1)."""
     fill_in_order(state.ring)
     shuffle(state, state.ring, 0, NUM_SECTORS)
@@ -55,8 +55,8 @@ def deal(state):
 
 
 @kernel
-def draw_program_cards(state, first):
-    """Draw the program cards of rounds ``first`` and later among those not drawn before."""
+def draw_program_cards(state: State, first: int) -> None:
+    """Draw the program cards from round ``first`` on among those not drawn before."""
     for r in range(first, NUM_ROUNDS):
         left = NUM_PROGRAM_CARDS - r
         pick = randint(state, left)
@@ -70,7 +70,7 @@ def draw_program_cards(state, first):
 
 
 @kernel
-def is_drawn(state, card, before):
+def is_drawn(state: State, card: Record, before: int) -> bool:
     """Return whether ``card`` is the program card of a round ``before`` this one."""
     for r in range(before):
         if state.program_cards[r] // 2 == card:
@@ -79,8 +79,8 @@ def is_drawn(state, card, before):
 
 
 @kernel
-def redeal(state, player):
-    """Draw anew the decks' order, later program cards and hidden rotations (AS-R16)."""
+def redeal(state: State, player: int) -> None:
+    """Resample the order of both decks, later program cards and hidden rotations (AS-R16)."""
     shuffle(state, state.lab_deck, int(state.lab_drawn), NUM_LABS)
     shuffle(state, state.research_deck, int(state.research_drawn), NUM_CARDS)
     draw_program_cards(state, min(state.round_number + 2, NUM_ROUNDS))
@@ -89,7 +89,7 @@ def redeal(state, player):
 
 
 @kernel
-def setup(state):
+def setup(state: State) -> None:
     """Place all pieces as dealt and begin the first round (AS-S2 to AS-S6)."""
     c = state.components
     state.stock_time = c.stock_time
@@ -115,7 +115,7 @@ def setup(state):
 
 
 @kernel
-def clear_sector(sector):
+def clear_sector(sector: Record) -> None:
     """Empty the spaces of ``sector``."""
     sector.control = NOBODY
     sector.submarines[:] = NOBODY
@@ -124,7 +124,7 @@ def clear_sector(sector):
 
 
 @kernel
-def fill_sector(state, sector, octopods, crystals):
+def fill_sector(state: State, sector: Record, octopods: int, crystals: int) -> None:
     """Put octopods and crystals from the stock into ``sector``."""
     sector.octopods += octopods
     sector.crystals += crystals
@@ -133,7 +133,7 @@ def fill_sector(state, sector, octopods, crystals):
 
 
 @kernel
-def set_up_player(state, player):
+def set_up_player(state: State, player: int) -> None:
     """Give ``player`` its pieces, base lab and starting sector (AS-S3, AS-S4, AS-S6)."""
     c = state.components
     me = state.players[player]
@@ -160,7 +160,7 @@ def set_up_player(state, player):
 
 
 @kernel
-def set_up_neutral(state):
+def set_up_neutral(state: State) -> None:
     """Place the neutral submarines and bots of games with 2 and 3 players (AS-S5, AS-R14)."""
     for color in range(state.num_players, NUM_COLORS):
         state.neutral_left[color] = SUBMARINES_EACH
@@ -176,7 +176,7 @@ def set_up_neutral(state):
 
 
 @kernel
-def set_travel(state):
+def set_travel(state: State) -> None:
     """Compute the cheapest routes between sectors with and without cards (AS-R1)."""
     for variant in range(NUM_TRAVELS):
         costs = state.travel[variant]
@@ -194,14 +194,14 @@ def set_travel(state):
 
 
 @kernel
-def connect(costs, a, b, cost):
+def connect(costs: Array, a: int, b: int, cost: int) -> None:
     """Lower the cost between two sectors to ``cost``, both ways."""
     costs[a, b] = min(costs[a, b], cost)
     costs[b, a] = costs[a, b]
 
 
 @kernel
-def relax(costs):
+def relax(costs: Array) -> None:
     """Turn direct costs into cheapest ones (Floyd and Warshall)."""
     for via in range(NUM_SECTORS):
         for a in range(NUM_SECTORS):

@@ -1,4 +1,4 @@
-"""AquaSphere's state: what lies where, and which question is open."""
+"""AquaSphere's state: the table, the players and the open question."""
 
 import numpy as np
 
@@ -24,7 +24,7 @@ NUM_ROOMS = 7
 START_ROOM = NUM_ROOMS  # the engineer's space before its first move of a round
 NUM_ROUNDS = 4
 NUM_REFILLS = NUM_ROUNDS - 1
-NUM_COLORS = MAX_PLAYERS  # colours nobody plays are neutral, numbered after the players
+NUM_COLORS = MAX_PLAYERS  # colours without a player are neutral, numbered after them
 NUM_LABS, NUM_CARDS, NUM_LAYOUTS = 30, 41, 14
 NUM_PROGRAM_CARDS = NUM_LAYOUTS // 2
 SUBMARINES_EACH = 6
@@ -62,7 +62,7 @@ COMPONENTS = record_dtype(
         ("layouts", np.int8, (NUM_LAYOUTS, NUM_ROOMS)),  # symbol by room; sides of card c: 2c, 2c+1
         ("arrows", FLAG, (NUM_ROOMS + 1, NUM_ROOMS)),  # from room (last row: start) to room
         ("sideways", FLAG, (NUM_ROOMS + 1, NUM_ROOMS)),  # moves of the SIDEWAYS card
-        ("exits", FLAG, (NUM_ROOMS + 1,)),  # rooms one may pass from
+        ("exits", FLAG, (NUM_ROOMS + 1,)),  # rooms from which the engineer may pass
         ("locks", np.int8, (NUM_SECTORS,)),  # by letter: the lock on the clockwise side
         ("white", np.int8, (NUM_SECTORS,)),  # by letter: what the white area programs
         ("submarine_costs", np.int8, (SUBMARINE_SPACES,)),
@@ -78,8 +78,8 @@ COMPONENTS = record_dtype(
         ("start_time", np.int8),
         ("other_octopods", np.int8, (2,)),  # in the two sectors drawn next
         ("other_crystals", np.int8, (2,)),
-        ("neutral_submarines", np.int8),  # sectors that begin with one, the last ones drawn
-        ("neutral_bots", np.bool_),  # one in every loading station that is no player's start
+        ("neutral_submarines", np.int8),  # sectors that start with one, the last drawn
+        ("neutral_bots", np.bool_),  # one in each sector where no player starts
         ("time_near_free_lock", np.int8),  # in hand at the start
         ("time_elsewhere", np.int8),
         ("loading_limit", np.int8),
@@ -150,9 +150,9 @@ STATE = state_dtype(
         ("num_gains", np.int8),
         ("gains", np.int16, (MAX_GAINS,)),  # knowledge points still to move, next first
         ("letters", np.int8, (MAX_LETTERS,)),  # letters still to ask, or NO_LETTER
-        ("income_taken", np.bool_),  # by the player whom the scoring asks
-        ("cards_used", np.int8, (NUM_SYMBOLS,)),  # its SCORING cards used in this scoring
-        ("scoring_index", np.int8),  # place in turn_order of the player whom the scoring asks
+        ("income_taken", np.bool_),  # by the player who is asked in the scoring
+        ("cards_used", np.int8, (NUM_SYMBOLS,)),  # that player's SCORING cards used in this scoring
+        ("scoring_index", np.int8),  # that player's place in turn_order
         ("sums", np.int16, (MAX_PLAYERS,)),  # of the intermediate scoring
         ("turn_order", np.int8, (MAX_PLAYERS,)),  # players, NOBODY beyond num_players
         ("pass_order", np.int8, (MAX_PLAYERS,)),
@@ -173,6 +173,7 @@ STATE = state_dtype(
     ],
 )
 
+END_REASONS = ("the fourth round was scored",)
 WORDS = {
     "question": QUESTIONS,
     "stage": STAGES,

@@ -1,7 +1,7 @@
 """The research station: bots on control spaces, loading stations, and the seven actions."""
 
 from ...core.jit import kernel
-from ...core.state import NOBODY
+from ...core.state import NOBODY, Record, State
 from .actions import ACT_IN
 from .state import (
     ACT,
@@ -39,14 +39,14 @@ TIME_FOR_BOT = 2  # for a returned bot, or for a symbol that is occupied
 
 
 @kernel
-def triangular(n):
+def triangular(n: int) -> int:
     """Return the points for ``n`` crystals, octopods or letters: 1, 3, 6, 10, 15, then 21."""
     n = min(n, 6)
     return n * (n + 1) // 2
 
 
 @kernel
-def gain_time(state, me, amount):
+def gain_time(state: State, me: Record, amount: int) -> int:
     """Give ``me`` up to ``amount`` time markers, as capacity and stock allow (AS-R4)."""
     amount = min(amount, me.capacity[CAN_TIME] - me.time, state.stock_time)
     me.time += amount
@@ -55,14 +55,14 @@ def gain_time(state, me, amount):
 
 
 @kernel
-def pay_time(state, me, amount):
+def pay_time(state: State, me: Record, amount: int) -> None:
     """Return ``amount`` time markers of ``me`` to the stock."""
     me.time -= amount
     state.stock_time += amount
 
 
 @kernel
-def gain_crystals(state, me, amount):
+def gain_crystals(state: State, me: Record, amount: int) -> None:
     """Give ``me`` up to ``amount`` crystals from the stock, as far as they fit (AS-R4)."""
     amount = min(amount, me.capacity[CAN_CRYSTALS] - me.crystals, state.stock_crystals)
     me.crystals += amount
@@ -70,7 +70,7 @@ def gain_crystals(state, me, amount):
 
 
 @kernel
-def push_gain(state, points):
+def push_gain(state: State, points: int) -> None:
     """Queue a gain of knowledge points (AS-R10)."""
     if points > 0:
         state.gains[state.num_gains] = points
@@ -78,7 +78,7 @@ def push_gain(state, points):
 
 
 @kernel
-def program_bot(me, symbol):
+def program_bot(me: Record, symbol: int) -> None:
     """Place a bot of the supply on the free ``symbol``."""
     me.supply -= 1
     me.programmed[symbol] = True
@@ -86,14 +86,14 @@ def program_bot(me, symbol):
 
 
 @kernel
-def unprogram_bot(me, symbol):
-    """Take the bot off ``symbol``; where it goes is the caller's."""
+def unprogram_bot(me: Record, symbol: int) -> None:
+    """Take the bot off ``symbol``; the caller decides where it goes."""
     me.programmed[symbol] = False
     me.num_programmed -= 1
 
 
 @kernel
-def program_or_time(state, me, symbol):
+def program_or_time(state: State, me: Record, symbol: int) -> None:
     """Program ``symbol``; occupied: 2 time; without a supply bot: nothing (AS-A7, AS-R7)."""
     if me.programmed[symbol]:
         gain_time(state, me, TIME_FOR_BOT)
@@ -102,8 +102,8 @@ def program_or_time(state, me, symbol):
 
 
 @kernel
-def card_rewards(state, me, kind, symbol):
-    """Give what cards of ``kind`` bring for ``symbol``; points are queued (AS-C1, AS-C2)."""
+def card_rewards(state: State, me: Record, kind: int, symbol: int) -> None:
+    """Give the rewards of cards of ``kind`` for ``symbol``; queue points (AS-C1, AS-C2)."""
     if me.kinds[kind] == 0:
         return
     for k in range(me.num_cards):
@@ -115,7 +115,7 @@ def card_rewards(state, me, kind, symbol):
 
 
 @kernel
-def take_control(state, player, position):
+def take_control(state: State, player: int, position: int) -> None:
     """Put a bot of ``player`` on a control space; the one there goes to the loading station."""
     sector = state.sectors[position]
     if sector.control != NOBODY:
@@ -125,8 +125,8 @@ def take_control(state, player, position):
 
 
 @kernel
-def empty_loading_station(state, player, sector):
-    """Above its limit everyone keeps one bot; card LEAVE pays (AS-L1, AS-C4, AS-R9)."""
+def empty_loading_station(state: State, player: int, sector: Record) -> None:
+    """Above its limit leave one bot a player there; LEAVE pays (AS-L1, AS-C4, AS-R9)."""
     total = 0
     for color in range(NUM_COLORS):
         total += sector.loading[color]
@@ -147,14 +147,14 @@ def empty_loading_station(state, player, sector):
 
 
 @kernel
-def place_submarine(sector, color):
+def place_submarine(sector: Record, color: int) -> None:
     """Put a submarine of ``color`` on the next free space of ``sector``."""
     sector.submarines[sector.num_submarines] = color
     sector.num_submarines += 1
 
 
 @kernel
-def has_submarine(sector, color):
+def has_submarine(sector: Record, color: int) -> bool:
     """Return whether a submarine of ``color`` lies in ``sector``."""
     for space in range(sector.num_submarines):
         if sector.submarines[space] == color:
@@ -163,21 +163,21 @@ def has_submarine(sector, color):
 
 
 @kernel
-def submarine_price(state, me, sector):
+def submarine_price(state: State, me: Record, sector: Record) -> int:
     """Return the time markers for the next space of ``sector``, halved by card HALF (AS-C6)."""
-    price = state.components.submarine_costs[sector.num_submarines]
+    price = int(state.components.submarine_costs[sector.num_submarines])
     return price // 2 if me.kinds[HALF_PRICE] > 0 else price
 
 
 @kernel
-def travel_cost(state, me, position):
+def travel_cost(state: State, me: Record, position: int) -> int:
     """Return the time markers for the scientist's cheapest way to ``position`` (AS-C3, AS-C5)."""
     variant = (me.kinds[CROSS] > 0) + 2 * (me.kinds[FREE_LOCK] > 0)
-    return state.travel[variant, me.scientist, position]
+    return int(state.travel[variant, me.scientist, position])
 
 
 @kernel
-def can_act(state, player, position, symbol):
+def can_act(state: State, player: int, position: int, symbol: int) -> bool:
     """Return whether a programmed bot may act at ``position`` with ``symbol`` (AS-R7)."""
     me = state.players[player]
     left = me.time - travel_cost(state, me, position)
@@ -185,11 +185,11 @@ def can_act(state, player, position, symbol):
         return False
     sector = state.sectors[position]
     if symbol == LAB:
-        return me.num_labs < MAX_EXPANSIONS
+        return bool(me.num_labs < MAX_EXPANSIONS)
     if symbol == RESEARCH:
-        return sector.num_cards > 0 and me.num_cards < me.capacity[CAN_RESEARCH]
+        return bool(sector.num_cards > 0 and me.num_cards < me.capacity[CAN_RESEARCH])
     if symbol == SUBMARINE:
-        return (
+        return bool(
             me.submarines > 0
             and sector.num_submarines < SUBMARINE_SPACES
             and not has_submarine(sector, player)
@@ -199,8 +199,8 @@ def can_act(state, player, position, symbol):
 
 
 @kernel
-def act(state, action):
-    """Walk, place the bot and make the action due, after what the bot's arrival brings (AS-B1)."""
+def act(state: State, action: int) -> None:
+    """Walk, place the bot, and make the action due once its arrival is settled (AS-B1)."""
     position, symbol = (action - ACT_IN) // NUM_SYMBOLS, (action - ACT_IN) % NUM_SYMBOLS
     player = int(state.current_player)
     me = state.players[player]
@@ -214,7 +214,7 @@ def act(state, action):
 
 
 @kernel
-def perform(state):
+def perform(state: State) -> bool:
     """Carry out the action under way; return whether it asks how many octopods to catch."""
     symbol = state.acting_symbol
     sector = state.sectors[state.acting_position]
@@ -240,7 +240,7 @@ def perform(state):
 
 
 @kernel
-def expand_lab(state, me, sector):
+def expand_lab(state: State, me: Record, sector: Record) -> None:
     """Take the top lab expansion; its letters are asked next (AS-A1, AS-R8)."""
     if sector.num_labs == 0:
         return
@@ -259,7 +259,7 @@ def expand_lab(state, me, sector):
 
 
 @kernel
-def take_time(state, me, sector):
+def take_time(state: State, me: Record, sector: Record) -> None:
     """Take time from the sector, then from the stock up to 2 in all (AS-A2, AS-R5)."""
     taken = min(sector.time, me.capacity[CAN_TIME] - me.time)
     sector.time -= taken
@@ -268,7 +268,7 @@ def take_time(state, me, sector):
 
 
 @kernel
-def take_crystals(me, sector):
+def take_crystals(me: Record, sector: Record) -> None:
     """Take as many crystals from the sector as fit (AS-A3, AS-R5)."""
     taken = min(sector.crystals, me.capacity[CAN_CRYSTALS] - me.crystals)
     sector.crystals -= taken
@@ -276,14 +276,15 @@ def take_crystals(me, sector):
 
 
 @kernel
-def most_octopods(state):
+def most_octopods(state: State) -> int:
     """Return how many octopods the current player may catch where it acts (AS-A4, AS-R6)."""
     sector = state.sectors[state.acting_position]
-    return min(sector.octopods, state.players[state.current_player].capacity[CAN_OCTOPODS])
+    most = state.players[state.current_player].capacity[CAN_OCTOPODS]
+    return int(min(sector.octopods, most))
 
 
 @kernel
-def catch_octopods(state, number):
+def catch_octopods(state: State, number: int) -> None:
     """Catch ``number`` octopods; card CATCH pays for at least one (AS-A4, AS-C2)."""
     sector = state.sectors[state.acting_position]
     sector.octopods -= number
@@ -294,7 +295,7 @@ def catch_octopods(state, number):
 
 
 @kernel
-def launch_submarine(state, me, sector):
+def launch_submarine(state: State, me: Record, sector: Record) -> None:
     """Pay for the next space, place a submarine, gain the bulb (AS-A5)."""
     pay_time(state, me, submarine_price(state, me, sector))
     me.submarines -= 1
@@ -303,7 +304,7 @@ def launch_submarine(state, me, sector):
 
 
 @kernel
-def take_research_card(state, me, sector):
+def take_research_card(state: State, me: Record, sector: Record) -> None:
     """Take the top research card, use an INSTANT one, gain the bulb (AS-A6, AS-C9)."""
     sector.num_cards -= 1
     card_id = sector.cards[sector.num_cards]

@@ -1,4 +1,4 @@
-"""AquaSphere in words: boards for people and language models, reasons for illegal actions."""
+"""AquaSphere in words: the table for people and language models, reasons for illegal actions."""
 
 from collections.abc import Callable
 from itertools import compress
@@ -9,6 +9,7 @@ from ...core.state import NOBODY
 from .actions import ACTIONS
 from .state import (
     ACT,
+    ASK_LETTERS,
     CAN_RESEARCH,
     CAPACITIES,
     CATCH,
@@ -23,6 +24,7 @@ from .state import (
     MAX_EXPANSIONS,
     NO_LETTER,
     NOTHING,
+    NUM_COLORS,
     NUM_REFILLS,
     NUM_ROUNDS,
     NUM_SECTORS,
@@ -38,8 +40,6 @@ from .state import (
 )
 from .turns import PAID_PROGRAM_PRICE
 
-ROUND_END = "the fourth round was scored"
-
 
 def color_name(color: int, num_players: int) -> str:
     """Return ``player_1`` or ``neutral 2``; nobody is ``-``."""
@@ -48,13 +48,18 @@ def color_name(color: int, num_players: int) -> str:
     return f"player_{color}" if color < num_players else f"neutral {color}"
 
 
+def amount(number: int, things: str) -> str:
+    """Return ``1 crystal`` or ``2 crystals``."""
+    return f"{number} {things.removesuffix('s') if number == 1 else things}"
+
+
 def card_text(state: np.void, card_id: int) -> str:
     """Return a research card in words, e.g. ``ROOM LAB: 2 time``."""
     card = state["components"]["cards"][card_id]
     words = KINDS[card["kind"]]
     if card["symbol"] != NOTHING:
         words += f" {SYMBOLS[card['symbol']]}"
-    rewards = [f"{card[name]} {name}" for name in ("time", "crystals", "points") if card[name]]
+    rewards = [amount(card[name], name) for name in ("time", "crystals", "points") if card[name]]
     return f"{words}: {', '.join(rewards)}" if rewards else words
 
 
@@ -94,12 +99,15 @@ def _dues(state: np.void) -> list[str]:
     """Return what the open question is about and what comes after it."""
     dues = []
     if state["num_gains"]:
-        gains = [str(gain) for gain in state["gains"][: state["num_gains"]]]
-        dues.append(f"{', then '.join(gains)} points to move")
+        *gains, last = state["gains"][: state["num_gains"]]
+        words = ", then ".join([*map(str, gains), amount(last, "points")])
+        dues.append(f"{words} to move")
     if state["stage"] == ACT or state["question"] == CATCH:
         symbol = SYMBOLS[state["acting_symbol"]]
         dues.append(f"acting in position {state['acting_position']} with {symbol}")
     asked = [LETTERS[k] for k in state["letters"] if k != NO_LETTER]
+    if state["stage"] == ASK_LETTERS and not asked and state["question"] != CATCH:
+        dues.append("action done")
     if asked:
         dues.append(f"letters {' '.join(asked)}")
     if state["stage"] == INCOME:
@@ -108,7 +116,7 @@ def _dues(state: np.void) -> list[str]:
         dues += [f"used cards for {used}"] if used else []
     if state["stage"] == COUNT:
         later = state["turn_order"][state["scoring_index"] + 1 : state["num_players"]]
-        dues += [f"then player_{p} {state['sums'][p]:+}" for p in later]
+        dues += [f"then player_{p} {state['sums'][p]:+}" for p in later] or ["the last sum"]
     return dues
 
 
@@ -119,7 +127,8 @@ def _headquarters(state: np.void) -> str:
     if following < NUM_ROUNDS:
         layout = state["components"]["layouts"][state["program_cards"][following]]
         text += "\nNext   " + "  ".join(f"{r}:{SYMBOLS[s]}" for r, s in enumerate(layout))
-    return text
+    sides = [f"{side // 2 + 1}{'AB'[side % 2]}" for side in state["program_cards"]]
+    return f"{text}\nProgram cards by round, up to the next one: {' '.join(sides[: following + 1])}"
 
 
 def _sector(state: np.void, position: int) -> str:
@@ -128,14 +137,14 @@ def _sector(state: np.void, position: int) -> str:
     tables = state["components"]
     loading = [f"{color_name(c, n)} x{k}" for c, k in enumerate(sector["loading"]) if k]
     submarines = [color_name(c, n) for c in sector["submarines"] if c != NOBODY]
-    labs = [lab_text(state, t) for t in sector["labs"] if t != NOTHING]
-    cards = [card_text(state, t) for t in sector["cards"] if t != NOTHING]
+    labs = [lab_text(state, t) for t in sector["labs"][::-1] if t != NOTHING]
+    cards = [card_text(state, t) for t in sector["cards"][::-1] if t != NOTHING]
     return (
         f"{position} {LETTERS[letter]}  control {color_name(sector['control'], n)}"
         f" | loading {', '.join(loading) or '-'} | submarines {', '.join(submarines) or '-'}"
         f" | time {sector['time']} crystals {sector['crystals']} octopods {sector['octopods']}"
         f" | white {SYMBOLS[tables['white'][letter]]} | lock {tables['locks'][letter]} >"
-        f"\n    labs [{'; '.join(labs)}] cards [{'; '.join(cards)}]"
+        f"\n    top first: labs [{'; '.join(labs)}] cards [{'; '.join(cards)}]"
     )
 
 
@@ -150,7 +159,10 @@ def _center_tile(state: np.void) -> str:
         if len(neutral):
             text += f", neutral submarines at {' '.join(map(str, neutral))}"
     stock = [f"{name} {state[f'stock_{name}']}" for name in ("time", "crystals", "octopods")]
-    return f"{text}\nStock: {', '.join(stock)}"
+    n = int(state["num_players"])
+    boats = [f"{color_name(c, n)} x{state['neutral_left'][c]}" for c in range(n, NUM_COLORS)]
+    left = f"; submarines left: {', '.join(boats)}" if boats else ""
+    return f"{text}\nStock: {', '.join(stock)}{left}"
 
 
 def _player(state: np.void, player: int, viewer: int | None) -> str:
@@ -159,6 +171,7 @@ def _player(state: np.void, player: int, viewer: int | None) -> str:
     room = "start" if me["engineer"] == START_ROOM else str(me["engineer"])
     programmed = " ".join(compress(SYMBOLS, me["programmed"])) or "-"
     capacity = " ".join(f"{name} {n}" for name, n in zip(CAPACITIES, me["capacity"], strict=True))
+    labs = [lab_text(state, t) for t in me["labs"] if t != NOTHING]
     cards = [card_text(state, t) for t in me["cards"] if t != NOTHING]
     if me["sideways_used"]:
         cards.append(f"SIDEWAYS used x{me['sideways_used']}")
@@ -168,8 +181,9 @@ def _player(state: np.void, player: int, viewer: int | None) -> str:
         f" | time {me['time']} crystals {me['crystals']} | engineer {room}"
         f" scientist {me['scientist']}{' | passed' if me['passed'] else ''}"
         f"{' | paid programming used' if me['paid'] else ''}"
-        f"\n    lab {''.join(compress(LETTERS, me['lab_letters']))} +{me['num_labs']}: {capacity}"
-        f" | cards [{'; '.join(cards)}]"
+        f"\n    lab {''.join(compress(LETTERS, me['lab_letters']))}"
+        f" (base {LETTERS[state['base_letters'][player]]}): {capacity}"
+        f" | expansions [{'; '.join(labs)}] cards [{'; '.join(cards)}]"
     )
 
 
@@ -184,7 +198,7 @@ def why_illegal(state: np.void, action: int) -> str:
         return _TURN_REASONS[group.name](state, me, index)
     if group.name == "return":
         if question == QUESTIONS[RED_LINE] and me["crystals"] > 0:
-            return "a bot may be returned only without a crystal"
+            return "a bot may be returned only when there is no crystal to pay"
         return f"no bot on {SYMBOLS[index]}"
     if group.name == "scoring_card":
         return _why_not_scoring_card(state, me, index)
@@ -201,9 +215,9 @@ _ANSWERS = {
 }
 _OTHER_REASONS = {
     "pay_crystal": "no crystal",
-    "catch": "more than lie there or the lab can hold",
-    "take_time": "the time was taken",
-    "scoring_done": "the time was not yet taken",
+    "catch": "more than are there or than the lab can hold",
+    "take_time": "the time has been taken",
+    "scoring_done": "the time has not been taken yet",
 }
 
 
@@ -215,17 +229,17 @@ def _why_not_engineer(state: np.void, me: np.void, room: int) -> str:
             start = "the start" if place == START_ROOM else f"room {place}"
             return f"no arrow leads there from {start}"
         if me["sideways_used"] >= me["kinds"][SIDEWAYS]:
-            return "the SIDEWAYS card is used"
+            return "the SIDEWAYS card has been used"
     return f"{SYMBOLS[state['rooms'][room]]} is occupied"
 
 
 def _why_not_program(state: np.void, me: np.void, symbol: int) -> str:
     if me["paid"]:
-        return "paid programming is used this round"
+        return "paid programming has been used this round"
     if me["programmed"][symbol]:
         return f"{SYMBOLS[symbol]} is occupied"
     if me["time"] < PAID_PROGRAM_PRICE:
-        return f"it costs {PAID_PROGRAM_PRICE} time, there are {me['time']}"
+        return f"it costs {PAID_PROGRAM_PRICE} time, the player has {me['time']}"
     return "no bot in the supply"
 
 
@@ -237,7 +251,7 @@ def _why_not_act(state: np.void, me: np.void, index: int) -> str:
     variant = (me["kinds"][CROSS] > 0) + 2 * (me["kinds"][FREE_LOCK] > 0)
     cost = state["travel"][variant, me["scientist"], position]
     if cost > me["time"]:
-        return f"the way costs {cost} time, there are {me['time']}"
+        return f"walking there costs {cost} time, the player has {me['time']}"
     if symbol == LAB:
         return f"the lab has its {MAX_EXPANSIONS} expansions"
     if symbol == RESEARCH and me["num_cards"] >= me["capacity"][CAN_RESEARCH]:
@@ -253,7 +267,7 @@ def _why_not_scoring_card(state: np.void, me: np.void, symbol: int) -> str:
     if owned == 0:
         return f"no SCORING card for {SYMBOLS[symbol]}"
     if owned <= state["cards_used"][symbol]:
-        return "the card is used in this scoring"
+        return "the card has been used in this scoring"
     if me["programmed"][symbol]:
         return f"{SYMBOLS[symbol]} is occupied"
     return "no time marker to pay" if me["time"] == 0 else "no bot in the supply"
@@ -263,10 +277,10 @@ def _why_no_submarine(state: np.void, me: np.void, sector: np.void) -> str:
     if me["submarines"] == 0:
         return "no submarine left"
     if state["current_player"] in sector["submarines"]:
-        return "an own submarine is there"
+        return "the player has a submarine there"
     if sector["num_submarines"] == SUBMARINE_SPACES:
         return "no free submarine space"
-    return "not enough time for the way and the space"
+    return "not enough time to walk there and pay for the space"
 
 
 _TURN_REASONS: dict[str, Callable[[np.void, np.void, int], str]] = {
@@ -274,7 +288,7 @@ _TURN_REASONS: dict[str, Callable[[np.void, np.void, int], str]] = {
     "program": _why_not_program,
     "act": _why_not_act,
     "return": lambda state, me, symbol: f"no bot on {SYMBOLS[symbol]}",
-    "pass": lambda state, me, _: "the engineer can leave only from an exit",
+    "pass": lambda state, me, _: "the engineer can leave only from an exit room",
 }
 
 

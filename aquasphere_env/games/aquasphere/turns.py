@@ -1,6 +1,7 @@
-"""Turns and rounds: what is due, in which order, and which question comes next."""
+"""Turns and rounds: what is due, in what order, and the next question."""
 
 from ...core.jit import kernel
+from ...core.state import Record, State
 from .actions import MOVE_ENGINEER, PAY_PROGRAM
 from .refill import refill
 from .scoring import begin_scoring, final_scoring, move_back
@@ -39,7 +40,7 @@ PAID_PROGRAM_PRICE = 3
 
 
 @kernel
-def resolve(state):
+def resolve(state: State) -> None:
     """Settle what is due in the order of AS-R11, up to a question or the end of the game."""
     while not state.terminated:
         me = state.players[state.current_player]
@@ -55,7 +56,7 @@ def resolve(state):
 
 
 @kernel
-def move_counter(state, me):
+def move_counter(state: State, me: Record) -> bool:
     """Move the first gain up to its end or a red line; return whether it is done (AS-R10)."""
     room = RED_LINE_EVERY - 1 - me.score % RED_LINE_EVERY
     moved = min(state.gains[0], room)
@@ -68,7 +69,7 @@ def move_counter(state, me):
 
 
 @kernel
-def drop_gain(state):
+def drop_gain(state: State) -> None:
     """Remove the first gain of the queue."""
     state.num_gains -= 1
     for k in range(state.num_gains):
@@ -77,30 +78,30 @@ def drop_gain(state):
 
 
 @kernel
-def cross_line(state):
+def cross_line(state: State) -> None:
     """Move the current player's counter over the red line."""
     state.players[state.current_player].score += 1
     state.gains[0] -= 1
 
 
 @kernel
-def next_stage(state):
-    """Go on with what follows when nothing is due; return whether a question is open."""
+def next_stage(state: State) -> bool:
+    """Enter the next stage, nothing being due; return whether a question is open."""
     stage = state.stage
     if stage == ACT:
-        return perform(state)
+        return bool(perform(state))
     if stage == ASK_LETTERS:
-        return ask_letter(state)
+        return bool(ask_letter(state))
     if stage == END_TURN:
-        return end_turn(state)
+        return bool(end_turn(state))
     if stage == INCOME:
         state.question = SCORING
         return True
-    return count_next(state)
+    return bool(count_next(state))
 
 
 @kernel
-def ask_letter(state):
+def ask_letter(state: State) -> bool:
     """Ask for the next letter while there is one and a bot for it (AS-R8)."""
     if state.letters[0] != NO_LETTER and state.players[state.current_player].supply > 0:
         state.question = LETTER
@@ -111,7 +112,7 @@ def ask_letter(state):
 
 
 @kernel
-def answer_letter(state, place_bot):
+def answer_letter(state: State, place_bot: bool) -> None:
     """Place a bot on the asked letter's sector, or not, and turn to the next letter (AS-A1)."""
     position = int(state.positions[state.letters[0]])
     for k in range(MAX_LETTERS - 1):
@@ -124,7 +125,7 @@ def answer_letter(state, place_bot):
 
 
 @kernel
-def end_turn(state):
+def end_turn(state: State) -> bool:
     """Give the turn to the next player in order who has not passed, or score the round (AS-T1)."""
     if state.num_passed == state.num_players:
         begin_scoring(state)
@@ -142,11 +143,11 @@ def end_turn(state):
 
 
 @kernel
-def count_next(state):
+def count_next(state: State) -> bool:
     """Move the next counter by its sum; after the last one end the round (AS-R12, AS-R13)."""
     state.scoring_index += 1
     if state.scoring_index == state.num_players:
-        return end_round(state)
+        return bool(end_round(state))
     player = int(state.turn_order[state.scoring_index])
     state.current_player = player
     if state.sums[player] < 0:
@@ -157,7 +158,7 @@ def count_next(state):
 
 
 @kernel
-def end_round(state):
+def end_round(state: State) -> bool:
     """Finish the game after the last round, else prepare the next one (AS-N1, AS-N2)."""
     state.scoring_index = 0
     state.sums[:] = 0
@@ -174,7 +175,7 @@ def end_round(state):
 
 
 @kernel
-def begin_round(state):
+def begin_round(state: State) -> None:
     """Lay out the programming tiles, reset engineers and begin with the first in order (AS-N2)."""
     layout = state.components.layouts[state.program_cards[state.round_number]]
     for room in range(NUM_ROOMS):
@@ -190,7 +191,7 @@ def begin_round(state):
 
 
 @kernel
-def move_engineer(state, action):
+def move_engineer(state: State, action: int) -> None:
     """Move the engineer and program a bot for the room's symbol (AS-P1, AS-R2, AS-C7)."""
     room = action - MOVE_ENGINEER
     me = state.players[state.current_player]
@@ -204,7 +205,7 @@ def move_engineer(state, action):
 
 
 @kernel
-def pay_program(state, action):
+def pay_program(state: State, action: int) -> None:
     """Pay 3 time, one of which stays in the corner, and program any free symbol (AS-P2)."""
     me = state.players[state.current_player]
     pay_time(state, me, PAID_PROGRAM_PRICE)
@@ -214,7 +215,7 @@ def pay_program(state, action):
 
 
 @kernel
-def return_bot(state, symbol):
+def return_bot(state: State, symbol: int) -> None:
     """Return a bot: 2 time, but nothing at a red line (AS-B2, AS-R3, AS-R10)."""
     me = state.players[state.current_player]
     unprogram_bot(me, symbol)
@@ -226,7 +227,7 @@ def return_bot(state, symbol):
 
 
 @kernel
-def pay_crystal(state):
+def pay_crystal(state: State) -> None:
     """Pay a crystal for the red line (AS-R10)."""
     state.players[state.current_player].crystals -= 1
     state.stock_crystals += 1
@@ -234,7 +235,7 @@ def pay_crystal(state):
 
 
 @kernel
-def pass_round(state):
+def pass_round(state: State) -> None:
     """Leave the programming section for the pass order track (AS-T3)."""
     state.players[state.current_player].passed = True
     state.pass_order[state.num_passed] = state.current_player

@@ -1,7 +1,7 @@
 """AquaSphere a second time, in plain Python, written from the rulebook and the rulings alone.
 
 Dictionaries, lists and sets; a game is one generator that yields the words of the legal actions
-whenever somebody has a choice. It shares nothing with the kernels but the component file and the
+whenever a player has a choice. It shares nothing with the kernels but the component file and the
 words of the actions, so a difference between the two is a mistake in one of them.
 """
 

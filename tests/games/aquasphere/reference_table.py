@@ -18,7 +18,7 @@ def points_for(number: int) -> int:
 
 
 class Table:
-    """Everything that lies on the table, and the steps that ask nobody."""
+    """Everything that lies on the table, and the steps without a choice."""
 
     def __init__(self, tables: dict[str, Any], num_players: int, dealt: dict[str, Any]) -> None:
         self.tables = tables

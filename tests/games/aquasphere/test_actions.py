@@ -4,7 +4,7 @@ import pytest
 
 from aquasphere_env.core import loops
 
-from .scenes import TABLES, forced, legal, play, programmed, question, scene, seat, sector
+from .positions import TABLES, forced, legal, play, programmed, question, scene, seat, sector
 
 ACT = "act in position"
 

@@ -7,8 +7,17 @@ from aquasphere_env.core.match import Match
 from aquasphere_env.games.aquasphere import GAME
 from aquasphere_env.games.aquasphere.components import STANDARD
 
-from .scenes import SYMBOLS, TABLES, play, scene, seat
-from .sets import copied_tables, crowded_tables, generous_tables, write_set
+from .positions import (
+    SYMBOLS,
+    TABLES,
+    copied_tables,
+    crowded_tables,
+    generous_tables,
+    play,
+    scene,
+    seat,
+    write_set,
+)
 
 
 def at(*path, value):

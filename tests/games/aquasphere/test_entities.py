@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from aquasphere_env.games.aquasphere import GAME
-from aquasphere_env.games.aquasphere.tokens import COLUMNS, NUM_CARD_TOKENS, ROWS
+from aquasphere_env.games.aquasphere.entities import COLUMNS, NUM_CARD_TOKENS, ROWS
 
-from .looking import hot, look, random_states, token
-from .scenes import card_id, last_pass, play, scene
+from .positions import card_id, hot, last_pass, look, play, random_states, scene, token
 
 ACT = "act in position"
 
@@ -48,14 +47,14 @@ def test_entities_sectors():
     assert (hot(seen["position"]), hot(seen["white"]), hot(seen["control"])) == (2, 2, 0)
     assert list(seen["locks"]) == pytest.approx([1 / 6, 1 / 6])
     assert list(seen["loading"]) == pytest.approx([0, 1 / 4, 0, 0])
-    assert list(seen["placed"]) == [1, 0, 0, 1]
-    assert list(seen["goods"]) == pytest.approx([4 / 8, 1 / 8, 2 / 8])
-    assert list(seen["refill"]) == pytest.approx([0, 2 / 8, 1 / 8, 0])
+    assert list(seen["placed"]) == [1 / 4, 0, 0, 2 / 4]  # the first space, the second
+    assert list(seen["goods"]) == pytest.approx([4 / 9, 1 / 9, 2 / 9])
+    assert list(seen["refill"]) == pytest.approx([0, 2 / 9, 1 / 9, 0])
     assert seen["price"] == pytest.approx(3 / 6)
     assert seen["walk"] == pytest.approx(1 / 6)
     assert token(match, "sectors", 3)["price"] == 1
     assert list(token(match, "sectors", 4)["locks"]) == pytest.approx([1 / 6, 2 / 6])
-    assert hot(token(match, "sectors", 3)["control"]) == 4
+    assert hot(token(match, "sectors", 3)["control"]) is None
 
 
 def test_entities_rooms():
@@ -79,13 +78,33 @@ def test_entities_players():
     assert seen["score"] == pytest.approx(24 / 150)
     assert seen["to_line"] == pytest.approx(5 / 9)
     assert list(seen["programmed"]) == [1, 0, 0, 0, 0, 0, 0]
+    assert hot(seen["base_lab"]) == 2
     assert list(seen["letters"]) == [1, 1, 1, 0, 0, 0]
+    assert list(seen["sideways"]) == pytest.approx([1 / 7, 0])
     assert (seen["num_cards"], seen["sideways_left"], seen["to_move"]) == (
         pytest.approx(1 / 7),
         1,
         0,
     )
     assert token(scene(3), "players", 2, player=1)["to_move"] == 1
+
+
+def test_entities_table():
+    places = {3: {"submarines": [2, 3]}, 4: {"submarines": [3]}, 5: {"submarines": []}}
+    seen = token(scene(2, None, places), "table", 0)
+    assert list(seen["neutral_left"]) == pytest.approx([0, 0, 5 / 6, 4 / 6])
+    assert hot(seen["stage"]) == 0
+    played = token(scene(2, program_cards=[3, 4, 9, 12], round_number=1), "table", 0)
+    assert np.flatnonzero(played["program_cards"]).tolist() == [3, 4, 9]
+    assert list(played["program_cards"][[3, 4, 9]]) == [0.25, 0.5, 0.75]
+
+
+def test_entities_gains_one_by_one():
+    me = {"score": 9, "crystals": 1, "programmed": "OCTOPOD", "cards": ["CATCH points"]}
+    match = play(scene(2, {0: me}, {0: {"octopods": 1}}), f"{ACT} 0 with OCTOPOD")
+    seen = token(play(match, "catch 1 octopods"), "table", 0)
+    assert list(seen["gains"]) == pytest.approx([1 / 50, 3 / 50, 0, 0, 0, 0, 0, 0])
+    assert hot(seen["stage"]) == 2  # the action is done, letters would follow
 
 
 def cards(match, player=0):
@@ -132,4 +151,4 @@ def test_entities_dues():
     assert [token(catch, "sectors", p)["act_at"] for p in range(6)] == [1, 0, 0, 0, 0, 0]
     assert hot(token(catch, "table", 0)["act_with"]) == 3
     match = last_pass(2, {0: {"score": 9, "crystals": 1}, 1: {"crystals": 2, "supply": 15}})
-    assert token(match, "players", 1)["sum_due"] == pytest.approx(3 / 40)
+    assert token(match, "players", 1)["sum_due"] == pytest.approx(3 / 50)

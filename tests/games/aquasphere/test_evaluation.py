@@ -9,7 +9,7 @@ from aquasphere_env.core.game import seed_word
 from aquasphere_env.core.match import Match
 from aquasphere_env.games.aquasphere import GAME
 
-from .scenes import last_pass, plain
+from .positions import last_pass, plain
 
 
 def judge(match, player=0):

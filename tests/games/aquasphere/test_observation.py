@@ -6,10 +6,29 @@ import pytest
 from aquasphere_env.core import loops
 from aquasphere_env.core.game import seed_word
 from aquasphere_env.games.aquasphere import GAME
+from aquasphere_env.games.aquasphere.observation import (
+    MOST_GAIN,
+    MOST_GOODS,
+    MOST_POINTS,
+    MOST_TIME,
+)
+from aquasphere_env.games.aquasphere.state import MAX_CATCH
+from aquasphere_env.players.policies import GREEDY
+from tests.contract.test_fields import play_batch
 
-from .looking import hot, look, numbers, random_states
-from .scenes import last_pass, plain, play, scene
-from .sets import crowded_tables, generous_tables, write_set
+from .positions import (
+    crowded_tables,
+    generous_tables,
+    hot,
+    last_pass,
+    look,
+    numbers,
+    plain,
+    play,
+    random_states,
+    scene,
+    write_set,
+)
 
 ACT = "act in position"
 VIEWS = list(GAME.views)
@@ -69,6 +88,7 @@ def turned(match):
     for p in range(n):
         state["players"][seat(p)] = match.state["players"][p]
         state["sums"][seat(p)] = match.state["sums"][p]
+        state["base_letters"][seat(p)] = match.state["base_letters"][p]
     for k, place in enumerate(match.state["sectors"]):
         state["sectors"][k]["control"] = seat(int(place["control"]))
         state["sectors"][k]["submarines"] = [seat(int(c)) for c in place["submarines"]]
@@ -117,6 +137,9 @@ PUBLIC = {
     },
     "octopods of a sector": lambda s: s["sectors"][4].__setitem__("octopods", 1),
     "loading station": lambda s: s["sectors"][4]["loading"].__setitem__(1, 1),
+    "neutral bots in it": lambda s: s["sectors"][4]["loading"].__setitem__(3, 2),
+    "base lab": lambda s: s["base_letters"].__setitem__(1, 5),
+    "neutral submarines left": lambda s: s["neutral_left"].__setitem__(3, 2),
     "submarines": lambda s: (
         s["sectors"][3]["submarines"].__setitem__(0, 1),
         s["sectors"][3].__setitem__("num_submarines", 1),
@@ -157,31 +180,18 @@ def test_everything_public_shows(view, what):
         assert look(match, player, view).tobytes() != look(prepared(), player, view).tobytes()
 
 
-HELD = [
-    "ROOM TIME time",
-    "CATCH points",
-    "CROSS",
-    "LEAVE",
-    "LOCK",
-    "HALF",
-    "SIDEWAYS",
-    "SCORING LAB",
-]
-
-
 @pytest.mark.parametrize("view", VIEWS)
-@pytest.mark.parametrize("card", HELD)
-def test_cards_held_show(view, card):
-    """Instead of an INSTANT card, which can do no more."""
-    match, other = (scene(3, {1: {"cards": [held]}}) for held in (card, "INSTANT LAB"))
+@pytest.mark.parametrize("past", [0, 1])
+def test_past_program_cards_show_and_later_ones_do_not(view, past):
+    def seen(program_cards, player):
+        match = scene(3, program_cards=program_cards, round_number=1 + past)
+        return look(match, player, view).tobytes()
+
     for player in range(3):
-        assert look(match, player, view).tobytes() != look(other, player, view).tobytes()
-
-
-@pytest.mark.parametrize("view", VIEWS)
-def test_a_used_sideways_card_shows(view):
-    match, other = (scene(3, {1: {"cards": ["SIDEWAYS"], "sideways_used": k}}) for k in (0, 1))
-    assert look(match, 0, view).tobytes() != look(other, 0, view).tobytes()
+        dealt = [0, 2, 4, 6]
+        assert seen(dealt, player) != seen([*dealt[:past], 12, *dealt[past + 1 :]], player)
+        if past == 0:
+            assert seen(dealt, player) == seen([0, 2, 4, 12], player)
 
 
 # ------------------------------------------------------------------------------- flat
@@ -214,7 +224,7 @@ def test_flat_letters_are_kept_in_mind_while_a_red_line_is_open():
     view = look(match)
     assert hot(view["question"]) == 2
     assert [hot(letter) for letter in view["letters_asked"]] == [3, None]
-    assert view["gains"][0] == pytest.approx(2 / 40)
+    assert view["gains"][0] == pytest.approx(2 / 50)
 
 
 def test_flat_pending_action_and_later_gains():
@@ -227,7 +237,7 @@ def test_flat_pending_action_and_later_gains():
     assert (hot(look(match)["act_at"]), hot(look(match)["act_with"])) == (0, 3)
     view = look(play(match, "catch 1 octopods"))
     assert hot(view["act_at"]) is None
-    assert list(view["gains"]) == pytest.approx([1 / 40, 3 / 40])
+    assert list(view["gains"]) == pytest.approx([1 / 50, 3 / 50, 0, 0, 0, 0, 0, 0])
 
 
 def test_flat_scoring():
@@ -238,8 +248,8 @@ def test_flat_scoring():
     assert view["income_taken"][0] == 0
     assert look(play(match, "take scoring time"))["income_taken"][0] == 1
     match = last_pass(2, {0: {"score": 9, "crystals": 1}, 1: {"crystals": 2, "supply": 15}})
-    assert list(look(match, 0)["sums_due"]) == pytest.approx([0, 3 / 40, 0, 0])
-    assert list(look(match, 1)["sums_due"]) == pytest.approx([3 / 40, 0, 0, 0])
+    assert list(look(match, 0)["sums_due"]) == pytest.approx([0, 3 / 50, 0, 0])
+    assert list(look(match, 1)["sums_due"]) == pytest.approx([3 / 50, 0, 0, 0])
 
 
 def test_flat_ways_and_prices_are_the_viewers():
@@ -268,10 +278,65 @@ def test_flat_players():
     assert list(view["room_cards"][1][0]) == [0, 0, 1]
     assert view["controls"][1] == pytest.approx(1 / 6)
     assert hot(view["control"][5]) == 1
-    assert not view["capacity"][3].any()  # nobody's slot
+    assert not view["capacity"][3].any()  # a slot without a player
 
 
 def test_flat_center_tile_is_turned():
     view = look(plain(2, rotations=[2, 0, 0]))
-    assert list(view["refill"][0] * 8) == [0, 3, 0, 5, 4, 2]
+    assert list(view["refill"][0] * 9) == pytest.approx([0, 3, 0, 5, 4, 2])
     assert list(view["refill"][3]) == [0, 1, 0, 0, 1, 0]
+
+
+def test_flat_program_cards_laid_out_so_far():
+    cards = look(scene(2, program_cards=[3, 4, 9, 12], round_number=1))["program_cards"]
+    assert {int(side): float(cards[side]) for side in np.flatnonzero(cards)} == {
+        3: 0.25,  # side B of card 2, in the first round
+        4: 0.5,
+        9: 0.75,  # next round's
+    }
+
+
+def test_flat_neutral_submarines_left():
+    places = {3: {"submarines": [2, 3]}, 4: {"submarines": [3]}, 5: {"submarines": []}}
+    for player in range(2):
+        left = look(scene(2, None, places), player)["neutral_left"]
+        assert list(left) == pytest.approx([0, 0, 5 / 6, 4 / 6])
+    left = look(scene(3, None, {3: {"submarines": [0, 1]}, 5: {"submarines": [3]}}))["neutral_left"]
+    assert list(left) == pytest.approx([0, 0, 0, 5 / 6])
+
+
+def test_flat_stage():
+    """What follows a red line: the action, the letters, the next player, or the next sum."""
+    crowd = {0: {"control": 1, "loading": [0, 2, 0, 0]}}
+    me = {"programmed": "TIME", "cards": ["LEAVE"], "score": 9, "crystals": 1}
+    assert hot(look(play(scene(2, {0: me}, crowd), f"{ACT} 0 with TIME"))["stage"]) == 1
+    me = {"programmed": "SUBMARINE", "score": 8, "crystals": 1, "time": 4}
+    assert hot(look(play(scene(2, {0: me}), f"{ACT} 1 with SUBMARINE"))["stage"]) == 2
+    me = {"programmed": "", "cards": ["ROOM LAB points"], "score": 8, "crystals": 1}
+    assert hot(look(play(scene(2, {0: me}), "engineer to room 0"))["stage"]) == 0
+    match = last_pass(2, {0: {"score": 9, "crystals": 1}, 1: {"crystals": 2, "supply": 15}})
+    assert hot(look(match)["stage"]) == 4
+    assert hot(look(last_pass(2, round_number=3))["stage"]) is None
+
+
+def test_flat_submarine_spaces():
+    view = look(scene(3, None, {2: {"submarines": [3, 1]}}), 1)
+    assert list(view["placed"][2]) == [0.5, 0, 0, 0.25]
+
+
+def test_flat_shows_all_goods_that_a_sector_can_get():
+    """Octopods pile up to 3 in the set-up and 2 after each of three rounds."""
+    view = look(scene(4, None, {5: {"octopods": 9}}))
+    assert view["sector_octopods"][5] == 1
+    assert look(scene(4, None, {5: {"octopods": 8}}))["sector_octopods"][5] < 1
+
+
+@pytest.mark.parametrize("num_players", [2, 4])
+def test_scales_clip_nothing_in_greedy_play(num_players):
+    for states in play_batch(GAME.variant(num_players), GREEDY):
+        players, sectors = states["players"][:, :num_players], states["sectors"]
+        assert players["score"].max() < MOST_POINTS
+        assert max(states["gains"].max(), np.abs(states["sums"]).max()) < MOST_GAIN
+        assert max(sectors[goods].max() for goods in ("time", "crystals", "octopods")) <= MOST_GOODS
+        assert players["time"].max() <= MOST_TIME
+        assert players["crystals"].max() <= MAX_CATCH

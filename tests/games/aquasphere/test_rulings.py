@@ -2,8 +2,9 @@
 
 import pytest
 
-from .scenes import (
+from .positions import (
     catching,
+    copied_tables,
     legal,
     play,
     programmed,
@@ -12,8 +13,8 @@ from .scenes import (
     seat,
     sector,
     walks,
+    write_set,
 )
-from .sets import copied_tables, write_set
 
 ACT = "act in position"
 

@@ -7,7 +7,7 @@ from aquasphere_env.core import loops
 from aquasphere_env.core.game import seed_word
 from aquasphere_env.games.aquasphere import GAME
 
-from .scenes import (
+from .positions import (
     NOBODY,
     TABLES,
     forced,
@@ -252,7 +252,7 @@ def test_r16_hidden_program_cards_are_any_of_the_others():
 def test_r16_text_shows_every_stack_and_hides_the_draw_piles():
     match = last_pass(2)
     text = GAME.to_text(match.state, 0)
-    assert "labs [A +1 research; A +1 crystals]" in text
+    assert "labs [A +1 crystals; A +1 research]" in text
     shown = {GAME.to_text(redealt(match, seed), 0) for seed in range(20)}
     assert shown == {text}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .scenes import (
+from .positions import (
     NOBODY,
     last_pass,
     legal,

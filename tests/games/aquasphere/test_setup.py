@@ -6,7 +6,7 @@ from aquasphere_env.core.match import Match
 from aquasphere_env.games.aquasphere import GAME
 
 from .census import count_pieces
-from .scenes import LETTERS, NOBODY, SYMBOLS, plain, programmed, seat, sector
+from .positions import LETTERS, NOBODY, SYMBOLS, plain, programmed, seat, sector
 
 PLAYERS = [2, 3, 4]
 

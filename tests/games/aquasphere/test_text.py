@@ -9,7 +9,7 @@ from aquasphere_env.core.match import IllegalActionError, Match
 from aquasphere_env.core.position import from_position, to_position
 from aquasphere_env.games.aquasphere import GAME
 
-from .scenes import last_pass, play, read, scene
+from .positions import last_pass, play, read, scene
 
 ACT = "act in position"
 FULL_LAB = ["A time", "B time", "C time", "D time", "E time"]
@@ -35,7 +35,7 @@ def reason(match, words):
             {"engineer": 0, "cards": ["SIDEWAYS"], "sideways_used": 1},
             {},
             "engineer to room 1",
-            "the SIDEWAYS card is used",
+            "the SIDEWAYS card has been used",
         ),
         (
             {"engineer": 0, "cards": ["SIDEWAYS"], "programmed": "TIME"},
@@ -47,17 +47,17 @@ def reason(match, words):
             {"paid": True, "time": 3},
             {},
             "pay 3 time to program LAB",
-            "paid programming is used this round",
+            "paid programming has been used this round",
         ),
         ({"programmed": "LAB", "time": 3}, {}, "pay 3 time to program LAB", "LAB is occupied"),
-        ({"time": 2}, {}, "pay 3 time to program LAB", "it costs 3 time, there are 2"),
+        ({"time": 2}, {}, "pay 3 time to program LAB", "it costs 3 time, the player has 2"),
         ({"time": 3, "supply": 0}, {}, "pay 3 time to program LAB", "no bot in the supply"),
         ({"programmed": "TIME"}, {}, f"{ACT} 0 with LAB", "no bot on LAB"),
         (
             {"programmed": "LAB", "time": 1},
             {},
             f"{ACT} 3 with LAB",
-            "the way costs 2 time, there are 1",
+            "walking there costs 2 time, the player has 1",
         ),
         (
             {"programmed": "LAB", "labs": FULL_LAB},
@@ -78,7 +78,12 @@ def reason(match, words):
             f"{ACT} 1 with SUBMARINE",
             "no submarine left",
         ),
-        ({"programmed": "SUBMARINE"}, {}, f"{ACT} 0 with SUBMARINE", "an own submarine is there"),
+        (
+            {"programmed": "SUBMARINE"},
+            {},
+            f"{ACT} 0 with SUBMARINE",
+            "the player has a submarine there",
+        ),
         (
             {"programmed": "SUBMARINE", "time": 4},
             {1: {"submarines": [1, 2, 3, 2]}},
@@ -89,10 +94,10 @@ def reason(match, words):
             {"programmed": "SUBMARINE", "time": 1},
             {},
             f"{ACT} 2 with SUBMARINE",
-            "not enough time for the way and the space",
+            "not enough time to walk there and pay for the space",
         ),
         ({"programmed": "LAB"}, {}, "return the bot on TIME", "no bot on TIME"),
-        ({"programmed": "LAB"}, {}, "pass", "the engineer can leave only from an exit"),
+        ({"programmed": "LAB"}, {}, "pass", "the engineer can leave only from an exit room"),
         ({}, {}, "letter yes", "the open question is TURN"),
         ({}, {}, "scoring done", "the open question is TURN"),
     ],
@@ -109,7 +114,7 @@ def red_line(**me):
 
 def test_reasons_at_other_questions():
     assert reason(red_line(crystals=1), "return the bot on LAB") == (
-        "a bot may be returned only without a crystal"
+        "a bot may be returned only when there is no crystal to pay"
     )
     assert reason(red_line(), "pay a crystal") == "no crystal"
     assert reason(red_line(), "return the bot on TIME") == "no bot on TIME"
@@ -118,14 +123,14 @@ def test_reasons_at_other_questions():
     assert reason(third, "return the bot on PROGRAM") == "no bot on PROGRAM"
     catch = scene(2, {0: {"programmed": "OCTOPOD"}}, {0: {"octopods": 1}})
     play(catch, f"{ACT} 0 with OCTOPOD")
-    assert reason(catch, "catch 2 octopods") == "more than lie there or the lab can hold"
+    assert reason(catch, "catch 2 octopods") == "more than are there or than the lab can hold"
 
 
 @pytest.mark.parametrize(
     ("me", "words", "symbol", "why"),
     [
         ({}, [], "TIME", "no SCORING card for TIME"),
-        ({}, ["scoring card for LAB"], "LAB", "the card is used in this scoring"),
+        ({}, ["scoring card for LAB"], "LAB", "the card has been used in this scoring"),
         ({"programmed": "TIME"}, [], "TIME", "TIME is occupied"),
     ],
 )
@@ -137,9 +142,9 @@ def test_reasons_for_scoring_cards(me, words, symbol, why):
 
 def test_reasons_for_scoring_time():
     match = last_pass(2, {0: {"cards": ["SCORING LAB"], "time": 2}})
-    assert reason(match, "scoring done") == "the time was not yet taken"
+    assert reason(match, "scoring done") == "the time has not been taken yet"
     play(match, "take scoring time")
-    assert reason(match, "take scoring time") == "the time was taken"
+    assert reason(match, "take scoring time") == "the time has been taken"
 
 
 def test_reasons_for_a_scoring_card_without_means():
@@ -190,7 +195,9 @@ def test_text_shows_the_table():
         "cards [HALF; ROOM LAB: 2 time]",
         "player_1 (you):",
         "engineer 3",
-        "lab BCD +1: research 2 crystals 2 octopods 2 time 5",
+        "lab BCD (base B): research 2 crystals 2 octopods 2 time 5 | expansions [CD +1 time] cards",
+        "Program cards by round, up to the next one: 1A 2A",
+        "Stock: time 23, crystals 15, octopods 5; submarines left: neutral 2 x5, neutral 3 x4",
     ):
         assert part in text, part
 
@@ -218,9 +225,25 @@ def test_headline_shows_letters_gains_and_sums():
     me = {"score": 9, "crystals": 1, "programmed": "OCTOPOD", "cards": ["CATCH points"]}
     match = scene(2, {0: me}, {0: {"octopods": 1}})
     play(match, f"{ACT} 0 with OCTOPOD", "catch 1 octopods")
-    assert headline(match).endswith("red line, 1, then 3 points to move")
+    assert headline(match).endswith("red line, 1, then 3 points to move, action done")
     match = last_pass(2, {0: {"score": 9, "crystals": 1}, 1: {"crystals": 2, "supply": 15}})
-    assert headline(match).endswith("red line, 1 points to move, then player_1 +3")
+    assert headline(match).endswith("red line, 1 point to move, then player_1 +3")
+
+
+def test_text_of_what_is_gone():
+    """Past program cards, expansions and INSTANT cards held, covered cards with the top first."""
+    seats = {0: {"cards": ["INSTANT TIME"], "labs": ["AB time"]}}
+    places = {4: {"cards": ["CROSS", "HALF"], "labs": ["A time", "B time"]}}
+    match = scene(2, seats, places, program_cards=[3, 4, 9, 12], round_number=2)
+    text = GAME.to_text(match.state, 1)
+    assert "up to the next one: 2B 3A 5B 7A" in text
+    assert "expansions [AB +1 time] cards [INSTANT TIME: 2 time]" in text
+    assert "top first: labs [B +2 time; A +2 time] cards [HALF; CROSS]" in text
+
+
+def test_headline_of_the_last_sum():
+    match = last_pass(2, {1: {"score": 9, "crystals": 1}}, round_number=1)
+    assert headline(match).endswith("point to move, the last sum")
 
 
 def test_headline_at_the_end():

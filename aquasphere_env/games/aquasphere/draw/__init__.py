@@ -1,7 +1,7 @@
 """AquaSphere's picture: station, headquarters, player boards and knowledge track.
 
-Everything in it is public (AS-R16), so it is the same for every player but for the word "you".
-Pieces carry ids such as ``control-3``; what stands for actions carries their ids.
+Everything in it is public (AS-R16), so only the word "you" differs between players.
+Pieces carry ids such as ``control-3``; clickable parts carry the ids of their actions.
 """
 
 from collections.abc import Iterator

@@ -7,13 +7,21 @@ submarines, time, crystals and octopods not mentioned go to supplies and stock, 
 holds.
 """
 
+import copy
 import json
+import random
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from aquasphere_env.core import loops
 from aquasphere_env.core.match import Match
 from aquasphere_env.core.position import from_position
 from aquasphere_env.games.aquasphere import GAME
 from aquasphere_env.games.aquasphere.components import STANDARD
+from aquasphere_env.games.aquasphere.entities import COLUMNS
 
 from .reference_table import LETTERS, SYMBOLS, read_tables
 
@@ -189,20 +197,20 @@ def last_pass(
     **table: Any,
 ) -> Match:
     """Return the scene after the ``last`` player passed: the intermediate scoring has begun."""
-    everybody = {
+    seats_of_all = {
         p: {"programmed": "", "engineer": 5, "passed": p != last, **(seats or {}).get(p, {})}
         for p in range(num_players)
     }
     passed = [p for p in range(num_players) if p != last]
     table = {"pass_order": _filled(passed, 4), **table}
     match = scene(
-        num_players, everybody, sectors, current_player=last, num_passed=num_players - 1, **table
+        num_players, seats_of_all, sectors, current_player=last, num_passed=num_players - 1, **table
     )
     return play(match, "pass")
 
 
-def walks(match, symbol):
-    """Positions in which ``symbol`` may be used."""
+def walks(match: Match, symbol: str) -> set[int]:
+    """Return the ring positions in which ``symbol`` may be used."""
     return {p for p in range(6) if f"act in position {p} with {symbol}" in legal(match)}
 
 
@@ -210,3 +218,118 @@ def catching(there: int, *cards: str, **me: Any) -> Match:
     """Return player 0 asked how many of the octopods ``there`` to catch, holding ``cards``."""
     me = {"programmed": "OCTOPOD", "cards": list(cards), "time": 0, **me}
     return play(scene(2, {0: me}, {0: {"octopods": there}}), "act in position 0 with OCTOPOD")
+
+
+def random_states(num_players: int, seed: int, every: int = 7, **options: Any) -> Iterator[Match]:
+    """Yield a random game at every ``every``-th decision, and at its end."""
+    match = Match(GAME.variant(num_players, **options), seed)
+    rng = random.Random(seed)
+    while not match.over:
+        if len(match.history) % every == 0:
+            yield match
+        match.step(rng.choice(match.legal_actions()))
+    yield match
+
+
+# ------------------------------------------------------------ what a player sees
+
+
+def look(match: Match, player: int = 0, view: str = "flat") -> Any:
+    """Return what ``player`` sees, a record; fields left unwritten stay NaN."""
+    views = np.full(GAME.views[view].size, np.nan, np.float32).view(GAME.views[view].dtype)
+    loops.observe_one(match.states, 0, player, views, 0)
+    return views[0]
+
+
+def numbers(record: Any) -> np.ndarray:
+    return np.frombuffer(record.tobytes(), np.float32)
+
+
+def token(match: Match, matrix: str, row: int, player: int = 0) -> dict[str, Any]:
+    """Return a token of the entities view as a dictionary of its columns."""
+    values = look(match, player, "entities")[matrix][row]
+    columns, start = {}, 0
+    for name, width, _ in COLUMNS[matrix]:
+        columns[name] = values[start] if width == 1 else values[start : start + width]
+        start += width
+    assert start == len(values)
+    return columns
+
+
+def hot(vector: Any) -> int | None:
+    """Return the index of the only one in a one-hot vector, ``None`` for zeros."""
+    assert set(np.unique(vector)) <= {0.0, 1.0}
+    assert np.sum(vector) <= 1
+    return int(np.argmax(vector)) if np.any(vector) else None
+
+
+# ------------------------------------------------------------ other component sets
+
+
+def copied_tables() -> dict[str, Any]:
+    return copy.deepcopy(TABLES)
+
+
+def write_set(path: Path, tables: Mapping[str, Any]) -> str:
+    """Write ``tables`` as a component file; return its path."""
+    lines = [f"name = {json.dumps(tables['name'])}"] if "name" in tables else []
+    for name, table in tables.items():
+        if isinstance(table, Mapping):
+            lines += [f"[{name}]", *(f"{key} = {_toml(value)}" for key, value in table.items())]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return str(path)
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key} = {_toml(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value)
+
+
+def crowded_tables() -> dict[str, Any]:
+    """Return a set where supplies run dry, cards do much and lines are crossed all the time."""
+    tables = copied_tables()
+    tables["name"] = "Crowded"
+    tables["stock"] |= {"time": 20, "crystals": 12, "octopods": 10}
+    tables["sectors"] |= {"locks": [0, 1, 0, 4, 2, 1]}
+    tables["base_lab"]["capacity"] |= {"research": 2, "crystals": 3, "time": 6}
+    tables["submarine_spaces"]["costs"] = [0, 1, 1, 3]
+    tables["bots_in_play"]["caps"] = [5, 7, 9, 11, 13, 14]
+    tables["center_tiles"]["bulbs"] = [3, 5, 7, 9]
+    tables["setup"]["start_sector"]["time"] = 1
+    few = [{"kind": kind} for kind in ("CROSS", "LOCK", "HALF", "SIDEWAYS", "SIDEWAYS")]
+    leave = [{"kind": "LEAVE", "points": 2} for _ in range(4)]
+    catch = [{"kind": "CATCH", "time": 1, "crystals": 1, "points": 5} for _ in range(3)]
+    rows = few + leave + catch
+    rows += [{"kind": "ROOM", "symbol": s, "points": 9, "crystals": 1} for s in SYMBOLS]
+    rows += [{"kind": "ROOM", "symbol": s, "points": 3, "time": 3} for s in SYMBOLS]
+    rows += [{"kind": "SCORING", "symbol": s} for s in SYMBOLS[:6]]
+    rows += [{"kind": "SCORING", "symbol": s} for s in SYMBOLS[:3]]
+    rows += [{"kind": "INSTANT", "symbol": s, "time": 1} for s in SYMBOLS[:6]]
+    tables["research_cards"]["rows"] = rows
+    assert len(rows) == 41
+    labs = tables["lab_expansions"]["rows"]
+    for number, letters in enumerate(("AB", "CD", "EF", "FA", "BC", "DE")):
+        labs[number] = {"letters": letters, "research": 1}
+    return tables
+
+
+def generous_tables() -> dict[str, Any]:
+    """Return a set with few obstacles: labs, submarines and catches reach their ends."""
+    tables = copied_tables()
+    tables["name"] = "Generous"
+    tables["sectors"] |= {"locks": [0, 0, 1, 2, 0, 1]}
+    tables["submarine_spaces"]["costs"] = [0, 0, 1, 1]
+    tables["base_lab"]["capacity"] |= {"crystals": 6, "time": 9}
+    tables["headquarters"]["exits"] = [5]
+    tables["headquarters"]["arrows"] = [[1, 2], [2, 3], [3, 4], [4, 5], [5, 6], [], [5]]
+    tables["headquarters"]["sideways"] = [[0, 4], [1, 5], [5, 6]]
+    tables["center_tiles"]["octopods"] = [[2, 1, 2, 1, 2, 1]] * 3
+    tables["center_tiles"]["neutral_edges_2_or_3_players"] = [[0, 1, 2], [5], [3, 4]]
+    tables["stock"] |= {"time": 60, "octopods": 30}
+    tables["setup"]["neutral_bots"] = [True, False, False]
+    tables["loading_stations"]["limits"] = [3, 3, 5]
+    tables["setup"]["neutral_submarines"] = [4, 3, 0]
+    return tables

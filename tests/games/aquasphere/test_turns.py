@@ -12,8 +12,7 @@ from aquasphere_env.core.state import new_records
 from aquasphere_env.games.aquasphere import GAME
 
 from .census import count_many, count_pieces
-from .scenes import plain
-from .sets import crowded_tables, write_set
+from .positions import crowded_tables, plain, write_set
 
 
 @pytest.mark.parametrize("num_players", [2, 3, 4])
