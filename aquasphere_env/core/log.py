@@ -1,13 +1,13 @@
 """Game logs: one JSON object a line, enough to play the game again exactly."""
 
 import json
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
+from .files import replacing
 from .game import Game
 from .match import IllegalActionError, Match
 
@@ -131,17 +131,10 @@ def _json_types(hint: Any) -> tuple[type, ...]:
 def write_logs(path: str | Path, logs: Iterable[GameLog]) -> None:
     """Write ``logs`` into the file ``path``, a line each: all of them or, on an error, none.
 
-    The lines go to a new file beside it that takes the name at the end, so that whoever reads
-    ``path`` finds the old file or the whole new one.
+    Until the end ``path`` is the old file; see ``files.replacing``.
     """
-    path = Path(path)
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with open(part, "x", encoding="utf-8", newline="\n") as lines:
-            lines.writelines(f"{log.to_json()}\n" for log in logs)
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
+    with replacing(path) as stream:
+        stream.writelines(f"{log.to_json()}\n" for log in logs)
 
 
 def read_logs(path: str | Path) -> Iterator[GameLog]:

@@ -19,6 +19,7 @@ RESERVED = frozenset(dir(np.record))
 State: TypeAlias = Any  # one record of a game's state
 Record: TypeAlias = Any  # one record of another kind: a view, a player, a slot
 Array: TypeAlias = Any  # a numpy array of numbers or records
+Word: TypeAlias = Any  # an np.uint64: arithmetic modulo 2**64
 
 FieldSpec = tuple[Any, ...]  # (name, dtype) or (name, dtype, shape)
 
