@@ -64,7 +64,7 @@ def _roots() -> Iterator[Path]:
         yield Path(base) / "aquasphere-env"
     elif os.environ.get("HOME") or os.environ.get("USERPROFILE"):
         yield Path.home() / ".cache" / "aquasphere-env"
-    user = os.getuid() if hasattr(os, "getuid") else "user"
+    user = "user" if sys.platform == "win32" else os.getuid()
     own = Path(tempfile.gettempdir()) / f"aquasphere-env-{user}"
     if _is_private(own):
         yield own
@@ -83,7 +83,9 @@ def _is_private(folder: Path) -> bool:
         return False
     if not stat.S_ISDIR(status.st_mode):
         return False
-    return os.name == "nt" or (status.st_uid == os.getuid() and not status.st_mode & 0o077)
+    if sys.platform == "win32":
+        return True
+    return status.st_uid == os.getuid() and not status.st_mode & 0o077
 
 
 def _is_writable(folder: Path) -> bool:

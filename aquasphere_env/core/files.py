@@ -49,7 +49,7 @@ def replacing(path: str | Path, mode: str = "w", *, durable: bool = True) -> Ite
             stream.flush()
             if durable:
                 os.fsync(stream.fileno())
-        os.replace(part, target)
+            _rename(stream, part, target)
     finally:
         with contextlib.suppress(OSError):
             part.unlink()
@@ -85,6 +85,10 @@ if sys.platform == "win32":
     def _lock(stream: IO[Any]) -> None:
         """Do nothing: a file that is open cannot be removed."""
 
+    def _rename(stream: IO[Any], part: Path, target: Path) -> None:
+        stream.close()  # a file that is open cannot be renamed either
+        os.replace(part, target)
+
     def _remove_leftover(part: Path) -> None:
         if time.time() - part.stat().st_mtime > _PATIENCE:  # it may be about to take its name
             part.unlink()
@@ -93,6 +97,9 @@ else:
 
     def _lock(stream: IO[Any]) -> None:
         fcntl.flock(stream, fcntl.LOCK_EX)
+
+    def _rename(stream: IO[Any], part: Path, target: Path) -> None:
+        os.replace(part, target)  # while the lock tells that it is no leftover
 
     def _remove_leftover(part: Path) -> None:
         with open(part, "rb") as stream:
