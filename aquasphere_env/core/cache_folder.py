@@ -64,10 +64,15 @@ def _roots() -> Iterator[Path]:
         yield Path(base) / "aquasphere-env"
     elif os.environ.get("HOME") or os.environ.get("USERPROFILE"):
         yield Path.home() / ".cache" / "aquasphere-env"
-    user = "user" if sys.platform == "win32" else os.getuid()
-    own = Path(tempfile.gettempdir()) / f"aquasphere-env-{user}"
+    own = Path(tempfile.gettempdir()) / f"aquasphere-env-{_user()}"
     if _is_private(own):
         yield own
+
+
+def _user() -> str:
+    if sys.platform == "win32":
+        return "user"
+    return str(os.getuid())
 
 
 def _is_private(folder: Path) -> bool:

@@ -79,5 +79,5 @@ def bind_sources(record_type: Any, kernels: Iterable[Callable[..., Any]]) -> Non
 
 def bound_digests(types: Iterable[Any]) -> list[tuple[str, ...]]:
     """Return the digests of what ``bind_sources`` noted for the records and arrays in ``types``."""
-    records = (getattr(argument, "dtype", argument) for argument in types)
-    return [_digests_by_record[record] for record in records if record in _digests_by_record]
+    parts = (part for argument in types for part in (argument, getattr(argument, "dtype", None)))
+    return [_digests_by_record[part] for part in parts if part in _digests_by_record]
