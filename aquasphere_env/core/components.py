@@ -37,7 +37,7 @@ class ComponentFile:
         return ComponentError(f"{self.path}: table {place}: {reason}")
 
     def table(self, name: str) -> Mapping[str, Any]:
-        """Return the table ``name``; raise ``ComponentError`` if it or its provenance is missing."""
+        """Return the table ``name``; raise ``ComponentError`` without it or its provenance."""
         table = self._tables.get(name)
         if not isinstance(table, dict):
             raise self.error(name, None, f"missing; the file has: {', '.join(self._tables)}")

@@ -35,8 +35,9 @@ def _digest_of_version(path: Path, mtime_ns: int, size: int) -> str:
 def package_digest(path: Path) -> str:
     """Return the digest of the sources that may feed a kernel in the file ``path``.
 
-    They are those of its top-level package or, outside a package, those of its folder. The digest
-    is taken once in a process. Raises ``OSError`` if a source cannot be read.
+    They are those of its top-level package or, outside a package, those of its folder; sources of
+    a third package that it imports do not count. The digest is taken once in a process. Raises
+    ``OSError`` if a source cannot be read.
     """
     return _digest_below(_home(path))
 

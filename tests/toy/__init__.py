@@ -10,9 +10,6 @@
 
 By hand: with three pebbles or fewer, taking all is best (P2), with four everything but the die
 (P4) leaves the last pebble to the next player. Alone, one always ends with heap + card points.
-
-The kernels' cache is named after the package's sources, not after this folder: empty the cache
-after changing a rule here.
 """
 
 from collections.abc import Mapping
