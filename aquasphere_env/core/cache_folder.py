@@ -34,8 +34,8 @@ def fingerprint(path: Path) -> str:
     Kernels of other packages contain kernels of this one, so that its sources always count. Raises
     ``OSError`` if a source cannot be read.
     """
-    versions = (sys.implementation.cache_tag, numba.__version__, np.__version__)
-    settings = [str(getattr(flags, name, None)) for name in _CODE_FLAGS]
+    versions = (sys.implementation.cache_tag, sys.flags.optimize, numba.__version__, np.__version__)
+    settings = [getattr(flags, name, None) for name in _CODE_FLAGS]
     sources = {package_digest(_THIS_FILE), package_digest(path)}
     parts = [*versions, *settings, *sorted(sources)]
     return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()[:16]

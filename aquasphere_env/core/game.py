@@ -127,7 +127,7 @@ class Game:
     def ranks(self, states: np.ndarray, i: int = 0) -> list[int]:
         """Return each player's rank in slot ``i``: 1 is best, ties share the better rank."""
         points = self.read_scores(states, i)
-        out = np.zeros(len(points), np.int64)
+        out = np.zeros(len(points), np.int32)
         loops.ranks(points, out)
         return [int(rank) for rank in out]
 

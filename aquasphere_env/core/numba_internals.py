@@ -9,23 +9,32 @@ import hashlib
 import inspect
 import pickle
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import numba
-from numba.core import caching, compiler, cpu, serialize
 
 from .files import replacing
 from .sources import bound_digests, file_digest
 
+
+def _find(module: str, name: str) -> Any:
+    try:
+        return getattr(import_module(module), name, None)
+    except ImportError:
+        return None
+
+
+_TargetOptions = _find("numba.core.cpu", "CPUTargetOptions")
+_NullCache: type = _find("numba.core.caching", "NullCache") or object
+_Result = _find("numba.core.compiler", "CompileResult")
+_dumps = _find("numba.core.serialize", "dumps")
 _types: Any = numba.types
-_dumps: Any = getattr(serialize, "dumps", None)
-_Result: Any = getattr(compiler, "CompileResult", None)
-_NullCache: type = getattr(caching, "NullCache", object)
 _CHECKSUM_SIZE = hashlib.sha256().digest_size
 
 
-def options_without_runtime(target_options: Any = cpu.CPUTargetOptions) -> dict[str, Any]:
+def options_without_runtime(target_options: Any = _TargetOptions) -> dict[str, Any]:
     """Return the option of ``numba.njit`` that leaves its runtime out, if numba has it.
 
     Without the runtime kernels count no references to arrays: 4 to 12 % of a playout's time. One

@@ -189,7 +189,7 @@ def settle_accounts(states, slots, commands, reward):
     for i in range(states.shape[0]):
         slot = slots[i]
         if commands[i] == DECIDE and not slot.illegal:
-            pay(states[i], reward, slot.account, slot.rewards)
+            pay(states[i], reward, slot.account, slot.rewards[:])
             slot.reward += slot.rewards[slot.seat]
             slot.terminated = states[i].terminated
             slot.truncated = states[i].truncated
