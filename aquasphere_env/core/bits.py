@@ -9,7 +9,7 @@ import numpy as np
 from .jit import kernel
 
 if TYPE_CHECKING:
-    from .state import Array, Word  # which needs ``num_words``
+    from .state import Array, Index, Word  # which needs ``num_words``
 
 WORD_BITS = 64
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
@@ -40,16 +40,16 @@ def contains(legal: Array, action: int) -> bool:
 
 
 @kernel
-def popcount(word: Word) -> int:
+def popcount(word: Word) -> Index:
     """Return the number of bits set in the uint64 ``word``."""
     word = word - ((word >> _ONE) & _M1)
     word = (word & _M2) + ((word >> _2) & _M2)
     word = (word + (word >> _4)) & _M4
-    return int(np.int64((word * _H01) >> _56))
+    return np.int64((word * _H01) >> _56)
 
 
 @kernel
-def count(legal: Array) -> int:
+def count(legal: Array) -> Index:
     """Return the number of actions in ``legal``."""
     total = 0
     for w in range(legal.shape[0]):
@@ -58,7 +58,7 @@ def count(legal: Array) -> int:
 
 
 @kernel
-def nth(legal: Array, rank: int) -> int:
+def nth(legal: Array, rank: int) -> Index:
     """Return the action with ``rank`` smaller ones in ``legal``, or -1 if there is none."""
     for w in range(legal.shape[0]):
         word = legal[w]
@@ -66,7 +66,7 @@ def nth(legal: Array, rank: int) -> int:
         if rank < here:
             for _ in range(rank):
                 word &= word - _ONE
-            return int(w * WORD_BITS + popcount((word & (~word + _ONE)) - _ONE))
+            return w * WORD_BITS + popcount((word & (~word + _ONE)) - _ONE)
         rank -= here
     return -1
 

@@ -41,6 +41,7 @@ def fingerprint(path: Path) -> str:
     return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()[:16]
 
 
+@functools.cache
 def cache_folder(path: Path) -> Path | None:
     """Return the folder for the kernels in the file ``path``.
 

@@ -19,7 +19,7 @@ from .protocol import (
     setup,
 )
 from .rng import mix, randint
-from .state import Array, Record, State, Word
+from .state import Array, Index, Record, State, Word
 
 
 @kernel
@@ -29,13 +29,13 @@ def is_over(state: State) -> bool:
 
 
 @kernel
-def refresh_legal(state: State) -> int:
+def refresh_legal(state: State) -> Index:
     """Fill ``state.legal`` for the current player and return how many actions it holds."""
     state.legal[:] = np.uint64(0)
     if is_over(state):
         return 0
     legal_actions(state, state.legal)
-    return int(bits.count(state.legal))
+    return bits.count(state.legal)
 
 
 @kernel
@@ -69,16 +69,16 @@ def reset(states: Array, i: int, blank: Array, seed: Word) -> None:
 
 
 @kernel
-def apply_one(states: Array, i: int, action: int) -> int:
+def apply_one(states: Array, i: int, action: int) -> Index:
     """Apply one action in slot ``i``, without forced moves; return how many actions are legal."""
     apply(states[i], action)
-    return int(refresh_legal(states[i]))
+    return refresh_legal(states[i])
 
 
 @kernel
-def refresh(states: Array, i: int) -> int:
+def refresh(states: Array, i: int) -> Index:
     """Recompute the legal actions of slot ``i`` after its fields changed; return how many."""
-    return int(refresh_legal(states[i]))
+    return refresh_legal(states[i])
 
 
 @kernel
@@ -132,19 +132,19 @@ def redeal_one(states: Array, i: int, player: int, seed: Word) -> None:
 
 
 @kernel
-def random_action(state: State, source: Record) -> int:
+def random_action(state: State, source: Record) -> Index:
     """Return a uniformly random legal action, drawn from ``source.rng``."""
-    return int(bits.nth(state.legal, randint(source, bits.count(state.legal))))
+    return bits.nth(state.legal, randint(source, bits.count(state.legal)))
 
 
 @kernel
-def playout(states: Array, i: int, sources: Array, j: int) -> int:
+def playout(states: Array, i: int, sources: Array, j: int) -> Index:
     """Play slot ``i`` out at random from ``sources[j]``; return the number of decisions."""
     state = states[i]
     before = state.step_count
     while not is_over(state):
         step(states, i, random_action(state, sources[j]))
-    return int(state.step_count - before)
+    return state.step_count - before
 
 
 @kernel

@@ -5,6 +5,7 @@ same, but take longer to compile or to run.
 """
 
 import contextlib
+import functools
 import hashlib
 import inspect
 import pickle
@@ -31,6 +32,7 @@ _NullCache: type = _find("numba.core.caching", "NullCache") or object
 _Result = _find("numba.core.compiler", "CompileResult")
 _dumps = _find("numba.core.serialize", "dumps")
 _types: Any = numba.types
+_TYPES = ["args", "kws"]  # parameters of the hook: the types of a call's arguments
 _CHECKSUM_SIZE = hashlib.sha256().digest_size
 
 
@@ -51,7 +53,7 @@ def widen_arguments(dispatcher: Any) -> None:
     the constants all the same.
     """
     template = getattr(dispatcher, "get_call_template", None)
-    if template is None or [*inspect.signature(template).parameters] != ["args", "kws"]:
+    if template is None or _parameters(getattr(template, "__func__", template))[-2:] != _TYPES:
         return
 
     def get_call_template(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
@@ -59,6 +61,11 @@ def widen_arguments(dispatcher: Any) -> None:
         return template(tuple(_widen(argument) for argument in args), widened)
 
     dispatcher.get_call_template = get_call_template
+
+
+@functools.cache
+def _parameters(function: Callable[..., Any]) -> list[str]:
+    return [*inspect.signature(function).parameters]
 
 
 def _widen(argument: Any) -> Any:

@@ -6,7 +6,7 @@ Reference: Steele, Lea and Flood, "Fast splittable pseudorandom number generator
 import numpy as np
 
 from .jit import kernel
-from .state import Array, Record, Word
+from .state import Array, Index, Record, Word
 
 RNG_DTYPE = np.dtype(  # a generator outside a state, e.g. of a random policy
     [
@@ -37,9 +37,9 @@ def next_u64(source: Record) -> Word:
 
 
 @kernel
-def randint(source: Record, bound: int) -> int:
+def randint(source: Record, bound: int) -> Index:
     """Return a uniform integer in ``[0, bound)`` (Lemire's multiply-shift on 32 bits)."""
-    return int(np.int64(((next_u64(source) >> _32) * np.uint64(bound)) >> _32))
+    return np.int64(((next_u64(source) >> _32) * np.uint64(bound)) >> _32)
 
 
 @kernel

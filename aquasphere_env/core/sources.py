@@ -17,7 +17,12 @@ _digests_by_record: dict[Any, tuple[str, ...]] = {}  # by numba type
 
 def source_file(function: Callable[..., Any]) -> Path | None:
     """Return the file that defines ``function``, compiled or not; ``None`` if it has none."""
-    path = Path(os.path.abspath(inspect.unwrap(function).__code__.co_filename))
+    return _existing(inspect.unwrap(function).__code__.co_filename)
+
+
+@functools.cache
+def _existing(name: str) -> Path | None:
+    path = Path(os.path.abspath(name))
     return path if path.is_file() else None
 
 

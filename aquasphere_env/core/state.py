@@ -20,6 +20,7 @@ State: TypeAlias = Any  # one record of a game's state
 Record: TypeAlias = Any  # one record of another kind: a view, a player, a slot
 Array: TypeAlias = Any  # a numpy array of numbers or records
 Word: TypeAlias = Any  # an np.uint64: arithmetic modulo 2**64
+Index: TypeAlias = Any  # an np.int64, which widens small integers where an int would overflow them
 
 FieldSpec = tuple[Any, ...]  # (name, dtype) or (name, dtype, shape)
 
