@@ -37,6 +37,7 @@ class Checkpoint:
         """Write to ``path``; a file that was there stays whole until this one is."""
         content = {f.name: getattr(self, f.name) for f in fields(self)}
         content |= {"schema": SCHEMA, "trained_on": asdict(self.trained_on)}
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
         with replacing(path, "wb") as stream:
             torch.save(content, stream)
 

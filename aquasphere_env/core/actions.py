@@ -1,4 +1,4 @@
-"""A game's flat action space as a table of named groups, with words for every action."""
+"""A game's flat action space as a table of named groups, with a description of every action."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,15 +9,15 @@ from itertools import product
 
 @dataclass(frozen=True)
 class ActionGroup:
-    """A run of consecutive action ids that differ along named axes, the last axis fastest.
+    """Consecutive action ids, numbered along named axes with the last axis fastest.
 
-    ``text`` is a format string over the axes' names; an axis lists the words for its values.
+    ``text`` is a format string over the names of the axes; an axis lists the words of its values.
     """
 
     name: str
     text: str
     axes: Mapping[str, Sequence[str]] | None = None
-    rules: str = ""  # ids of the rules on these actions, for logs in words
+    rules: str = ""  # ids of the rules that these actions follow
 
     @property
     def size(self) -> int:
@@ -25,17 +25,17 @@ class ActionGroup:
         return math.prod(len(labels) for labels in (self.axes or {}).values())
 
     def texts(self) -> Iterator[str]:
-        """Yield the words of every action in id order."""
+        """Yield the description of every action in id order."""
         axes = self.axes or {}
         for words in product(*axes.values()):
             yield self.text.format(**dict(zip(axes, words, strict=True)))
 
 
 class ActionTable:
-    """All actions of a game: ``len(table)`` of them, ids stable for ever within a game version."""
+    """All actions of a game, ``len(table)`` of them; a version of the game never renumbers them."""
 
     def __init__(self, groups: Sequence[ActionGroup]) -> None:
-        """Number the actions of ``groups`` in order; raise ``ValueError`` if two read the same."""
+        """Number the actions of ``groups``; raise ``ValueError`` if two read the same."""
         self.groups = tuple(groups)
         self._texts = [text for group in groups for text in group.texts()]
         if len(self._by_text) != len(self._texts):
@@ -50,7 +50,7 @@ class ActionTable:
         return {_normal(text): action for action, text in enumerate(self._texts)}
 
     def start(self, name: str) -> int:
-        """Return the first id of the group ``name``."""
+        """Return the first id of the group ``name``; raise ``KeyError`` if it is unknown."""
         first = 0
         for group in self.groups:
             if group.name == name:
@@ -59,7 +59,7 @@ class ActionTable:
         raise KeyError(f"no action group {name!r}; there are {[g.name for g in self.groups]}")
 
     def locate(self, action: int) -> tuple[ActionGroup, int]:
-        """Return the group of ``action`` and its index inside it; raise ``ValueError`` if none."""
+        """Return the group of ``action`` and its index in it; raise ``ValueError`` for a bad id."""
         index = self._checked(action)
         for group in self.groups:
             if index < group.size:
@@ -68,11 +68,11 @@ class ActionTable:
         raise AssertionError("unreachable: the id was checked")
 
     def describe(self, action: int) -> str:
-        """Return the words for ``action``, e.g. ``act in position 2 with CRYSTAL``."""
+        """Return the description of ``action``, e.g. ``act in position 2 with CRYSTAL``."""
         return self._texts[self._checked(action)]
 
     def parse(self, text: str) -> int:
-        """Return the id for words or a decimal id; raise ``ValueError`` if there is none."""
+        """Return the id for a description or decimal id; raise ``ValueError`` if it is unknown."""
         text = text.strip()
         if text.isdecimal():
             return self._checked(int(text))

@@ -1,8 +1,15 @@
 """Sets of actions as bits in an array of uint64 words."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from .jit import kernel
+
+if TYPE_CHECKING:
+    from .state import Array, Index, Word  # which needs ``num_words``
 
 WORD_BITS = 64
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
@@ -19,21 +26,21 @@ def num_words(num_actions: int) -> int:
 
 
 @kernel
-def allow(legal, action):
+def allow(legal: Array, action: int) -> None:
     """Put ``action`` into the set ``legal``."""
     legal[action >> 6] |= _ONE << np.uint64(action & 63)
 
 
 @kernel
-def contains(legal, action):
-    """Return whether ``action`` is in the set ``legal``; out of range is not."""
+def contains(legal: Array, action: int) -> bool:
+    """Return whether ``action`` is in the set ``legal``; False if it is out of range."""
     if action < 0 or action >= legal.shape[0] * WORD_BITS:
         return False
-    return (legal[action >> 6] >> np.uint64(action & 63)) & _ONE != _ZERO
+    return bool((legal[action >> 6] >> np.uint64(action & 63)) & _ONE)
 
 
 @kernel
-def popcount(word):
+def popcount(word: Word) -> Index:
     """Return the number of bits set in the uint64 ``word``."""
     word = word - ((word >> _ONE) & _M1)
     word = (word & _M2) + ((word >> _2) & _M2)
@@ -42,7 +49,7 @@ def popcount(word):
 
 
 @kernel
-def count(legal):
+def count(legal: Array) -> Index:
     """Return the number of actions in ``legal``."""
     total = 0
     for w in range(legal.shape[0]):
@@ -51,7 +58,7 @@ def count(legal):
 
 
 @kernel
-def nth(legal, rank):
+def nth(legal: Array, rank: int) -> Index:
     """Return the action with ``rank`` smaller ones in ``legal``, or -1 if there is none."""
     for w in range(legal.shape[0]):
         word = legal[w]
@@ -65,9 +72,9 @@ def nth(legal, rank):
 
 
 @kernel
-def unpack(legal, mask):
-    """Write ``legal`` into ``mask`` (0 or 1 per action); few actions are legal at a time."""
-    mask[:] = 0
+def unpack(legal: Array, mask: Array) -> None:
+    """Write ``legal`` into ``mask``, 0 or 1 per action."""
+    mask[:] = 0  # then only the few that are legal
     for w in range(legal.shape[0]):
         word = legal[w]
         while word != _ZERO:

@@ -1,4 +1,4 @@
-"""Component files: TOML tables with their provenance, refused by table, row and reason."""
+"""Component files: TOML tables with their provenance; errors name table, row and reason."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -9,18 +9,18 @@ PROVENANCES = ("stated", "inferred", "reconstruction")
 
 
 class ComponentError(ValueError):
-    """A component file that no game can be played with; the message names table, row, reason."""
+    """An invalid component file; the message names table, row and reason."""
 
 
 class ComponentFile:
     """The tables of one component set.
 
-    A file has a top-level ``name`` and tables; every table states its ``provenance`` (``stated`` in
-    a rulebook, ``inferred`` by counting, ``reconstruction`` of ours) and a one-line ``reason``.
+    A file has a top-level ``name`` and tables; every table has a ``provenance`` (``stated`` in a
+    rulebook, ``inferred`` by counting, or a ``reconstruction`` of ours) and a one-line ``reason``.
     """
 
     def __init__(self, path: str | Path) -> None:
-        """Read ``path``; raise ``ComponentError`` if it is no such file."""
+        """Read ``path``; raise ``ComponentError`` if it is missing or malformed."""
         self.path = str(path)
         try:
             self._tables = tomllib.loads(Path(path).read_text(encoding="utf-8"))
@@ -32,12 +32,12 @@ class ComponentFile:
         self.name = name
 
     def error(self, table: str, row: int | str | None, reason: str) -> ComponentError:
-        """Return the error for ``row`` of ``table``; raise it where it is found."""
+        """Return the error about ``row`` of ``table``, for the caller to raise."""
         place = table if row is None else f"{table}, row {row}"
         return ComponentError(f"{self.path}: table {place}: {reason}")
 
     def table(self, name: str) -> Mapping[str, Any]:
-        """Return the table ``name``, checked to say where it comes from."""
+        """Return the table ``name``; raise ``ComponentError`` without it or its provenance."""
         table = self._tables.get(name)
         if not isinstance(table, dict):
             raise self.error(name, None, f"missing; the file has: {', '.join(self._tables)}")
@@ -48,7 +48,7 @@ class ComponentFile:
         return table
 
     def rows(self, table: str, key: str = "rows", count: int | None = None) -> list[Any]:
-        """Return the list ``key`` of ``table``, of exactly ``count`` entries if that is given."""
+        """Return the list ``key`` of ``table``, which has ``count`` entries if that is given."""
         rows = self.table(table).get(key)
         if not isinstance(rows, list):
             raise self.error(table, None, f"{key} = […] is missing")
@@ -68,7 +68,7 @@ class ComponentFile:
         return value
 
     def entry(self, table: str, row: int | str, value: Any, keys: Sequence[str]) -> dict[str, Any]:
-        """Return the inline table ``value`` if it has no other keys than ``keys``."""
+        """Return the inline table ``value`` if all its keys are among ``keys``."""
         if not isinstance(value, dict):
             raise self.error(table, row, f"{value!r} is not a table")
         for key in value:
@@ -77,7 +77,7 @@ class ComponentFile:
         return value
 
     def items(self, table: str, row: int | str, value: Any, count: int | None = None) -> list[Any]:
-        """Return the list ``value``, of exactly ``count`` entries if that is given."""
+        """Return the list ``value``, which has ``count`` entries if that is given."""
         if not isinstance(value, list):
             raise self.error(table, row, f"{value!r} is not a list")
         if count is not None and len(value) != count:

@@ -1,4 +1,4 @@
-"""``Game``: all that code outside the kernels knows of a game; ``Variant``: one set-up of it."""
+"""``Game``: what code outside the kernels knows of a game; ``Variant``: one set-up of it."""
 
 import hashlib
 import json
@@ -6,63 +6,36 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from numbers import Integral
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
 from . import loops
 from .actions import ActionTable
-from .protocol import NUM_SCORE_KEYS, Kernel, register_observer, register_rules
-from .state import Feature, new_records, view_dtype
+from .protocol import NUM_SCORE_KEYS, register_rules
+from .state import new_records
+from .view import View
 
-Layout = Literal["vector", "fields", "array"]
 Chance = Mapping[str, Any]
-
-
-class View:
-    """One way to observe a game: documented float32 features and the kernel that fills them.
-
-    ``layout`` says how environments present it: ``vector`` as one float32 (D,) array, ``fields``
-    as a dictionary of arrays by feature name, ``array`` as the only feature in its own shape.
-    """
-
-    def __init__(
-        self, features: Sequence[Feature], observe: Kernel, layout: Layout = "vector"
-    ) -> None:
-        """Bind ``observe(state, player, view)`` to the record of ``features``."""
-        self.features = tuple(features)
-        self.dtype = view_dtype(features)
-        self.layout = layout
-        register_observer(self.dtype, observe)
-
-    @property
-    def size(self) -> int:
-        """Number of float32 values."""
-        return self.dtype.itemsize // 4
-
-    @property
-    def digest(self) -> str:
-        """16 hex digits that change with names, shapes, order or meaning of the features."""
-        return hashlib.sha256(repr(self.features).encode()).hexdigest()[:16]
 
 
 class UnknownOptionError(ValueError, TypeError):
     """An option that the game does not have.
 
-    Also a ``TypeError`` in Python's words: TorchRL's ``GymEnv`` always passes ``frameskip`` and
-    takes it back when such an error names it.
+    It is a ``TypeError`` worded like Python's, too: TorchRL's ``GymEnv`` always passes
+    ``frameskip`` and drops it when such an error names it.
     """
 
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game: data, kernels and a few plain functions. Everything else is written once for all.
+    """A game: data, kernels and a few plain functions; everything else is shared by all games.
 
     ``configure(record, num_players, options)`` writes options and component tables into a zeroed
     record and returns the name of the component set; it raises ``ValueError`` for a bad option.
-    ``check_dealt(state)`` raises ``ValueError`` where injected chance cannot be.
+    ``check_dealt(state)`` raises ``ValueError`` if injected chance is invalid.
     ``why_illegal(state, action)`` says in words why the current player may not play ``action``.
-    ``to_text(state, player)`` shows what ``player`` (``None``: everybody) may see.
+    ``to_text(state, player)`` shows what ``player`` may see, or everything for ``None``.
     """
 
     name: str  # "aquasphere"; the first three as in the catalog
@@ -75,16 +48,16 @@ class Game:
     rules: Any  # a module that provides protocol.Rules
     views: Mapping[str, View]  # "flat" first
     configure: Callable[[Any, int, Mapping[str, Any]], str]
-    options: Mapping[str, Any]  # names and defaults of what ``configure`` understands
+    options: Mapping[str, Any]  # defaults by name
     chance: tuple[str, ...]  # state fields that ``deal`` fills
     check_dealt: Callable[[np.void], None]
     why_illegal: Callable[[np.void, int], str]
     to_text: Callable[[np.void, int | None], str]
-    end_reasons: tuple[str, ...]  # by ``end_reason``
-    words: Mapping[str, Sequence[str]] = field(default_factory=dict)  # of values, by field name
+    end_reasons: tuple[str, ...]  # by the state's ``end_reason``
+    words: Mapping[str, Sequence[str]] = field(default_factory=dict)  # for values, by field name
     extra_info: Callable[[np.void], dict[str, Any]] = lambda state: {}  # public, for ``info``
     simultaneous: bool = False  # all players take their turns at once, see protocol.Rules
-    draw_module: str | None = None  # has ``draw(state, player, last_action) -> str`` (an SVG)
+    draw_module: str | None = None  # has ``draw(state, player, last_action)``, which returns SVG
 
     def __post_init__(self) -> None:
         """Bind the rules to the state layout."""
@@ -108,15 +81,15 @@ class Game:
 
     @property
     def default_players(self) -> int:
-        """Two players, or the least number the game allows."""
+        """Two players, or the smallest number the game allows."""
         return max(2, self.min_players)
 
     def variant(self, num_players: int | None = None, **options: Any) -> "Variant":
         """Return the game for ``num_players`` and ``options``.
 
         Raises:
-            ValueError: a player count that the game does not know.
-            UnknownOptionError: an option that it does not know.
+            ValueError: the game is not for that many players, or an option's value is invalid.
+            UnknownOptionError: the game has no such option.
         """
         players = self.default_players if num_players is None else int(num_players)
         if not self.min_players <= players <= self.max_players:
@@ -132,46 +105,46 @@ class Game:
             )
         given = {k: v for k, v in options.items() if v != self.options[k]}
         key = json.dumps([players, given], sort_keys=True)
-        if given or key not in self._variants:  # files named by options may have changed
+        if given or key not in self._variants:  # an option may name a file, which may change
             self._variants[key] = Variant(self, players, given)
         return self._variants[key]
 
     def draw(
         self, state: np.void, player: int | None = None, last_action: int | None = None
     ) -> str:
-        """Return an SVG picture of what ``player`` (``None``: everybody) may see of ``state``."""
+        """Return an SVG picture of what ``player`` may see of ``state``, or of all for ``None``."""
         if self.draw_module is None:
             raise NotImplementedError(f"{self.title} has no pictures")
         svg: str = import_module(self.draw_module).draw(state, player, last_action)
         return svg
 
     def read_scores(self, states: np.ndarray, i: int = 0) -> np.ndarray:
-        """Return points and tie-breakers of slot ``i``: int32 (num_players, NUM_SCORE_KEYS)."""
+        """Return points and tie-breakers in slot ``i``: int32 (num_players, NUM_SCORE_KEYS)."""
         out = np.zeros((int(states[i]["num_players"]), NUM_SCORE_KEYS), np.int32)
         loops.read_scores(states, i, out)
         return out
 
     def ranks(self, states: np.ndarray, i: int = 0) -> list[int]:
-        """Return each player's rank in slot ``i``, 1 is best, ties share the better rank."""
+        """Return each player's rank in slot ``i``: 1 is best, ties share the better rank."""
         points = self.read_scores(states, i)
-        out = np.zeros(len(points), np.int64)
+        out = np.zeros(len(points), np.int32)
         loops.ranks(points, out)
         return [int(rank) for rank in out]
 
     def end_reason(self, state: np.void) -> str | None:
-        """Return why the game ended, or ``None`` while it goes on."""
+        """Return why the game ended, or ``None`` if it is running."""
         over = state["terminated"] or state["truncated"]
         return self.end_reasons[state["end_reason"]] if over else None
 
 
 class Variant:
-    """A game with its player count and options fixed: what a blank state is copied from."""
+    """A game with a player count and options: holds the blank that states are copied from."""
 
     def __init__(self, game: Game, num_players: int, options: Mapping[str, Any]) -> None:
         """Read the components; use ``Game.variant``, which checks and caches."""
         self.game = game
         self.num_players = num_players
-        self.options = dict(options)  # only those that differ from the default
+        self.options = dict(options)  # those that differ from their defaults
         self.blank = new_records(1, game.state_dtype)
         self.blank[0]["num_players"] = num_players
         self.component_set = game.configure(self.blank[0], num_players, {**game.options, **options})
@@ -191,7 +164,7 @@ class Variant:
         """Start a new game in slot ``i``, chance from ``seed`` or given by field in ``chance``.
 
         Raises:
-            ValueError: ``chance`` names no chance field, or a value that cannot be.
+            ValueError: the seed is invalid, or ``chance`` has an unknown field or invalid value.
         """
         word = seed_word(seed)
         if not chance:
@@ -216,7 +189,7 @@ class Variant:
         states[i] = trial[0]
 
     def dealt(self, seed: int) -> dict[str, Any]:
-        """Return what chance decides for ``seed``, by field name: a template for ``chance``."""
+        """Return what chance decides for ``seed`` by field name, in the form ``start`` takes it."""
         trial = self.new_states()
         loops.seed_deal(trial, 0, self.blank, seed_word(seed))
         return {name: np.asarray(trial[0][name]).tolist() for name in self.game.chance}
@@ -238,7 +211,7 @@ def _game_in(package: str) -> Game:
 
 
 def seed_word(seed: int) -> np.uint64:
-    """Return ``seed`` as the word the kernels take; raise ``ValueError`` if it cannot be one."""
+    """Return ``seed`` modulo 2**64 for kernels; raise ``ValueError`` if it is invalid."""
     if not isinstance(seed, Integral) or seed < 0:
         raise ValueError(f"a seed is 0 or a positive integer, not {seed!r}")
     return np.uint64(int(seed) % 2**64)

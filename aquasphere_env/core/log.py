@@ -1,13 +1,13 @@
-"""Game logs: one JSON object a line, enough to play the game again exactly."""
+"""Game logs: one JSON object per line, enough to replay the game exactly."""
 
 import json
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
+from .files import replacing
 from .game import Game
 from .match import IllegalActionError, Match
 
@@ -15,7 +15,7 @@ SCHEMA = "aquasphere-env-log-1"
 
 
 class LogError(ValueError):
-    """A log that cannot be read or that does not replay; the message names the place."""
+    """A log that is malformed or does not replay; the message says where."""
 
 
 @dataclass(frozen=True)
@@ -29,9 +29,9 @@ class GameLog:
     component_set: str
     component_hash: str
     seed: int
-    chance: dict[str, Any]  # injected chance, usually empty
+    chance: dict[str, Any]  # injected chance by state field, usually empty
     actions: list[int]
-    forced: list[list[int]]  # pairs: number of decisions before it, action
+    forced: list[list[int]]  # pairs (number of decisions before it, action)
     scores: list[int]
     ranks: list[int]
     end_reason: str | None  # None: interrupted
@@ -40,7 +40,7 @@ class GameLog:
 
     @classmethod
     def of(cls, match: Match, agents: Sequence[str] = ()) -> "GameLog":
-        """Return the log of ``match`` as it stands, played by ``agents`` by seat."""
+        """Return the log of ``match`` as it stands; ``agents`` are the players' names by seat."""
         variant = match.variant
         return cls(
             game=match.game.name,
@@ -65,7 +65,7 @@ class GameLog:
 
     @classmethod
     def from_json(cls, line: str, where: str = "log") -> "GameLog":
-        """Return the log written in ``line``; raise ``LogError`` naming ``where``."""
+        """Return the log in ``line``; raise ``LogError``, naming ``where``, if it is malformed."""
         try:
             data = json.loads(line)
         except json.JSONDecodeError as error:
@@ -82,10 +82,11 @@ class GameLog:
         return cls(**data)
 
     def replay(self, game: Game, where: str = "log") -> Iterator[Match]:
-        """Yield the match at its start and after every decision (the same object each time).
+        """Yield the match at its start and after every decision: the same object each time.
 
         Raises:
-            LogError: another game, version or component set, an illegal action, another result.
+            LogError: the game, version or component set differs, an action is illegal, or the
+                result differs.
         """
         match = self._start(game, where)
         yield match
@@ -129,23 +130,17 @@ def _json_types(hint: Any) -> tuple[type, ...]:
 
 
 def write_logs(path: str | Path, logs: Iterable[GameLog]) -> None:
-    """Write ``logs`` into the file ``path``, a line each: all of them or, on an error, none.
+    """Write ``logs`` to the file ``path``, a line each: all of them or, on an error, none.
 
-    The lines go to a new file beside it that takes the name at the end, so that whoever reads
-    ``path`` finds the old file or the whole new one.
+    Raises:
+        OSError: the file cannot be written.
     """
-    path = Path(path)
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with open(part, "x", encoding="utf-8", newline="\n") as lines:
-            lines.writelines(f"{log.to_json()}\n" for log in logs)
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
+    with replacing(path) as stream:
+        stream.writelines(f"{log.to_json()}\n" for log in logs)
 
 
 def read_logs(path: str | Path) -> Iterator[GameLog]:
-    """Yield the logs in the file ``path``; raise ``LogError`` naming the line that is broken."""
+    """Yield the logs in the file ``path``; raise ``LogError``, naming the line, at a bad one."""
     with open(path, encoding="utf-8") as lines:
         for number, line in enumerate(lines, 1):
             if line.strip():

@@ -1,4 +1,4 @@
-"""``Match``: one game played from Python, with checks, words and a history."""
+"""``Match``: one game played from Python, with checks, error messages and a history."""
 
 import operator
 from collections.abc import Iterator
@@ -11,18 +11,18 @@ from .game import Chance, Variant, forced_action, legal_ids
 
 
 class IllegalActionError(ValueError):
-    """An action that the current player may not play; the message says which and why."""
+    """An action that is illegal for the current player; the message says which and why."""
 
 
 class Match:
-    """One game of ``variant``; ``states[0]`` is its whole state, at any time a plain numpy record.
+    """One game of ``variant``; ``states[0]``, a plain numpy record, is its complete state.
 
-    ``history`` lists the decisions so far, ``forced`` the moves that the rules left no choice in,
-    as pairs (number of decisions before it, action).
+    ``history`` lists the decisions so far; ``forced`` lists the moves without a choice, as pairs
+    (number of decisions before it, action).
     """
 
     def __init__(self, variant: Variant, seed: int = 0, chance: Chance | None = None) -> None:
-        """Start a game; ``chance`` is as in ``Variant.start``."""
+        """Start a game; ``seed`` and ``chance`` are as in ``Variant.start``."""
         self.variant = variant
         self.game = variant.game
         self.states = variant.new_states()
@@ -35,7 +35,7 @@ class Match:
 
     @property
     def state(self) -> np.void:
-        """The state's record; writing to it changes the game."""
+        """The record of the state; writing to it changes the game."""
         record: np.void = self.states[0]
         return record
 
@@ -50,14 +50,14 @@ class Match:
         return int(self.state["current_player"])
 
     def legal_actions(self) -> list[int]:
-        """Return the legal action ids in ascending order, at least two of them until the end."""
+        """Return the legal action ids in ascending order: two or more until the game is over."""
         return legal_ids(self.state)
 
     def step(self, action: int) -> None:
         """Play ``action`` and the forced moves after it.
 
         Raises:
-            IllegalActionError: it is not legal now; nothing has changed.
+            IllegalActionError: it is illegal; nothing has changed.
         """
         action = check_legal(self.variant, self.states, 0, action)
         self.state["step_count"] += 1
@@ -85,7 +85,7 @@ class Match:
         return [int(points) for points in self.game.read_scores(self.states)[:, 0]]
 
     def ranks(self) -> list[int]:
-        """Return every player's rank, 1 is best, ties share the better rank."""
+        """Return every player's rank: 1 is best, ties share the better rank."""
         return self.game.ranks(self.states)
 
     def _repr_svg_(self) -> str:
@@ -93,7 +93,7 @@ class Match:
         return self.game.draw(self.state, None, last)
 
     def events(self) -> Iterator[tuple[int, bool]]:
-        """Yield all moves in the order played: the action and whether it was forced."""
+        """Yield all moves in order: the action and whether it was forced."""
         pending = iter(self.forced)
         event = next(pending, None)
         for index in range(len(self.history) + 1):
@@ -108,7 +108,7 @@ def check_legal(variant: Variant, states: np.ndarray, i: int, action: Any) -> in
     """Return ``action`` as a plain integer if it is legal in slot ``i``.
 
     Raises:
-        IllegalActionError: it is not; the message says why.
+        IllegalActionError: it is illegal; the message says why.
     """
     try:
         index = int(operator.index(action))
@@ -120,7 +120,7 @@ def check_legal(variant: Variant, states: np.ndarray, i: int, action: Any) -> in
 
 
 def explain_illegal(variant: Variant, state: np.void, action: int) -> str:
-    """Return a sentence on why ``action`` is not legal in ``state``."""
+    """Return a sentence that says why ``action`` is illegal in ``state``."""
     game = variant.game
     if state["terminated"] or state["truncated"]:
         return f"illegal action {action}: the game is over ({game.end_reason(state)})"

@@ -5,10 +5,11 @@ from typing import Any
 import numpy as np
 
 from . import bits, loops
-from .game import Variant, View, legal_ids
+from .game import Variant, legal_ids
 from .jit import kernel
 from .protocol import observe
 from .state import Array, new_records
+from .view import View
 
 TEXT = "text"
 

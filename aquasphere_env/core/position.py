@@ -1,4 +1,4 @@
-"""States as dictionaries and as text: TOML that people read and the code reads back."""
+"""States as dictionaries and as TOML, which people can read and edit."""
 
 import json
 import tomllib
@@ -10,8 +10,8 @@ import numpy as np
 from . import loops
 from .game import Game, Variant
 
-DERIVED = "legal"  # recomputed when a state is written from outside
-_NONE = "-"  # the word for the sentinel -1 where a field has words
+DERIVED = "legal"  # recomputed when a state is read
+_NONE = "-"  # stands for the sentinel -1 in fields with words
 
 
 def state_to_dict(state: np.void) -> dict[str, Any]:
@@ -28,10 +28,10 @@ def _to_plain(value: Any) -> Any:
 
 
 def state_from_dict(variant: Variant, fields: Mapping[str, Any]) -> np.ndarray:
-    """Return a state array of length 1 from what ``state_to_dict`` returned.
+    """Return a state array of length 1 from the result of ``state_to_dict``.
 
     Raises:
-        ValueError: a field that the game does not have, or a value that does not fit.
+        ValueError: an unknown field, or a value that does not fit its field.
     """
     states = variant.new_states()
     _write(variant.game, states[0], fields, "")
@@ -40,7 +40,7 @@ def state_from_dict(variant: Variant, fields: Mapping[str, Any]) -> np.ndarray:
 
 
 def to_position(variant: Variant, state: np.void) -> str:
-    """Return ``state`` as TOML text: whatever differs from a blank state, by field name."""
+    """Return ``state`` as TOML: the fields that differ from a blank state."""
     lines = [f'game = "{variant.game.id}"', f"num_players = {variant.num_players}"]
     if variant.options:
         lines += ["", "[options]"]
@@ -80,12 +80,12 @@ def _with_words(words: Sequence[str] | None, value: Any) -> Any:
 
 
 def from_position(game: Game, text: str) -> tuple[Variant, np.ndarray]:
-    """Return the variant and a state array of length 1 for a text of ``to_position``.
+    """Return the variant and a state array of length 1 from the text of ``to_position``.
 
-    A top-level ``seed = 3`` sets the fields that are not given as at the start of that game.
+    With a top-level ``seed``, fields that are not given are as at the start of that game.
 
     Raises:
-        ValueError: text that is not TOML, another game, an unknown field or a bad value.
+        ValueError: invalid TOML, another game, an unknown field or an invalid value.
     """
     try:
         document = tomllib.loads(text)
@@ -107,7 +107,7 @@ def from_position(game: Game, text: str) -> tuple[Variant, np.ndarray]:
 
 def _fields(value: Any, where: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise ValueError(f"{where}: fields with values are wanted, not {value!r}")
+        raise ValueError(f"{where}: expected a table, not {value!r}")
     return value
 
 

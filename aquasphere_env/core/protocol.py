@@ -1,8 +1,7 @@
 """The game protocol: what every game's ``rules`` module provides, dispatched by state layout.
 
-Generic code calls ``apply(state, action)``; at compile time numba looks up the kernel that the
-game registered for the type of ``state`` (multiple dispatch). Interpreted code looks it up by
-dtype.
+Generic code calls ``apply(state, action)``. While numba compiles it, the type of ``state`` selects
+the kernel that the game has registered; in interpreted code its dtype does.
 """
 
 from collections.abc import Callable
@@ -12,26 +11,29 @@ import numpy as np
 from numba import from_dtype
 from numba.extending import overload
 
+from .sources import bind_sources
+from .state import Array, Record, State
+
 Kernel = Callable[..., Any]
 
 
 class Rules(Protocol):
-    """Kernels over one state record. They are never given an illegal action and validate nothing.
+    """Kernels over one state record. They never receive an illegal action and validate nothing.
 
-    The core keeps these promises to a game: a state starts as a copy of a *blank* (a zeroed record
-    whose ``num_players``, options and component tables are set) with a seeded ``rng``; ``deal``
-    runs once, then ``setup`` once; ``apply`` is called with an action that ``legal_actions``
-    offered for exactly this state; after each of them the core asks for the legal actions and,
-    while there is exactly one, plays it.
+    The core promises: a state starts as a copy of a *blank* (a zeroed record with ``num_players``,
+    options and component tables set) with a seeded ``rng``; ``deal`` runs once, then ``setup``
+    once; ``apply`` receives an action that ``legal_actions`` offered for this very state; after
+    ``setup`` and every ``apply`` the core asks for the legal actions and, while there is exactly
+    one, plays it.
 
-    A game keeps these promises to the core: until ``terminated`` or ``truncated`` is set there is
-    at least one legal action, and the game ends after finitely many; all chance comes from
-    ``state.rng``, so copies have the same future; ``observe`` kernels read nothing that the player
-    cannot know and write every field of their view; kernels allocate nothing.
+    A game promises: until ``terminated`` or ``truncated`` is set there is at least one legal
+    action, and the game ends after finitely many; all chance comes from ``state.rng``, so that
+    copies have the same future; ``observe`` kernels read nothing that is hidden from the player
+    and write every field of their view; kernels allocate nothing.
 
     A game with ``Game.simultaneous`` set also has ``turn_open(state, player)``: whether ``player``
-    still has to decide in this turn. Its players' decisions in a turn do not touch each other, and
-    ``current_player`` may be set to anybody whose turn is open.
+    still has to decide in this turn. Decisions of different players in a turn are independent, and
+    ``current_player`` may be set to any player whose turn is open.
     """
 
     deal: Kernel
@@ -45,125 +47,174 @@ class Rules(Protocol):
     scores: Kernel
     """``scores(state, out)`` fills int32 (num_players, NUM_SCORE_KEYS): points, tie-breakers."""
     redeal: Kernel
-    """``redeal(state, player)`` draws anew, from ``rng``, everything ``player`` cannot see."""
+    """``redeal(state, player)`` resamples everything hidden from ``player``, using ``rng``."""
     evaluate: Kernel
-    """``evaluate(state, player)`` returns a float: how promising the state is for ``player``."""
+    """``evaluate(state, player)`` returns a float: the heuristic value for ``player``."""
 
 
 NUM_SCORE_KEYS = 3  # points, first tie-breaker, second tie-breaker (0 where a game has none)
 
-_RULES: dict[Any, Rules] = {}  # by numpy dtype and by numba type of the state
-_OBSERVERS: dict[Any, Kernel] = {}  # by numpy dtype and by numba type of the view
+_RULES: dict[Any, Any] = {}  # modules that provide Rules, by numpy dtype and numba type of a state
+_OBSERVERS: dict[Any, Kernel] = {}  # by numpy dtype and numba type of a view
 
 
 def register_rules(dtype: np.dtype, rules: Any) -> None:
-    """Bind the kernels of the module ``rules`` to states of ``dtype``."""
+    """Bind the kernels of the module ``rules`` to states of ``dtype``.
+
+    Raises:
+        ValueError: another module has states of this layout.
+    """
     if _RULES.setdefault(dtype, rules) is not rules:
         raise ValueError(f"{_RULES[dtype]} already uses this state layout")
-    _RULES[from_dtype(dtype)] = rules
+    record_type = from_dtype(dtype)
+    _RULES[record_type] = rules
+    kernels = (*Rules.__annotations__, *(["turn_open"] if hasattr(rules, "turn_open") else []))
+    bind_sources(record_type, [getattr(rules, name) for name in kernels])
 
 
 def register_observer(dtype: np.dtype, observer: Kernel) -> None:
-    """Bind ``observer(state, player, view)`` to views of ``dtype``."""
+    """Bind ``observer(state, player, view)`` to views of ``dtype``.
+
+    Raises:
+        ValueError: another observer has views of this layout.
+    """
     if _OBSERVERS.setdefault(dtype, observer) is not observer:
         raise ValueError(f"{_OBSERVERS[dtype]} already uses this view layout")
-    _OBSERVERS[from_dtype(dtype)] = observer
+    record_type = from_dtype(dtype)
+    _OBSERVERS[record_type] = observer
+    bind_sources(record_type, [observer])
 
 
-def deal(state: Any) -> None:
+def deal(state: State) -> None:
     """Draw everything that chance decides before the first move."""
     _RULES[state.dtype].deal(state)
 
 
-def setup(state: Any) -> None:
+def setup(state: State) -> None:
     """Place the pieces as dealt, up to the first decision."""
     _RULES[state.dtype].setup(state)
 
 
-def legal_actions(state: Any, legal: Any) -> None:
+def legal_actions(state: State, legal: Array) -> None:
     """Add the current player's actions to the empty bit set ``legal``."""
     _RULES[state.dtype].legal_actions(state, legal)
 
 
-def apply(state: Any, action: int) -> None:
+def apply(state: State, action: int) -> None:
     """Play a legal action and run on to the next decision."""
     _RULES[state.dtype].apply(state, action)
 
 
-def scores(state: Any, out: Any) -> None:
+def scores(state: State, out: Array) -> None:
     """Fill ``out`` (int32, players by NUM_SCORE_KEYS) with points and tie-breakers."""
     _RULES[state.dtype].scores(state, out)
 
 
-def redeal(state: Any, player: int) -> None:
-    """Draw anew everything that ``player`` cannot see."""
+def redeal(state: State, player: int) -> None:
+    """Resample everything hidden from ``player``."""
     _RULES[state.dtype].redeal(state, player)
 
 
-def evaluate(state: Any, player: int) -> float:
-    """Return how promising the state is for ``player``."""
+def evaluate(state: State, player: int) -> float:
+    """Return a heuristic value of the state for ``player``."""
     return float(_RULES[state.dtype].evaluate(state, player))
 
 
-def turn_open(state: Any, player: int) -> bool:
+def turn_open(state: State, player: int) -> bool:
     """Return whether ``player`` still has to decide in this turn (simultaneous games only)."""
-    return bool(_RULES[state.dtype].turn_open(state, player))  # type: ignore[attr-defined]
+    return bool(_RULES[state.dtype].turn_open(state, player))
 
 
-def observe(state: Any, player: int, view: Any) -> None:
-    """Write what ``player`` may see into ``view``."""
+def observe(state: State, player: int, view: Record) -> None:
+    """Write what ``player`` may see of ``state`` into ``view``."""
     _OBSERVERS[view.dtype](state, player, view)
 
 
 @overload(deal)
-def _deal(state):  # type: ignore[no-untyped-def]
+def _deal(state: Any) -> Kernel:
     kernel = _RULES[state].deal
-    return lambda state: kernel(state)
+
+    def call(state: Any) -> Any:
+        return kernel(state)
+
+    return call
 
 
 @overload(setup)
-def _setup(state):  # type: ignore[no-untyped-def]
+def _setup(state: Any) -> Kernel:
     kernel = _RULES[state].setup
-    return lambda state: kernel(state)
+
+    def call(state: Any) -> Any:
+        return kernel(state)
+
+    return call
 
 
 @overload(legal_actions)
-def _legal_actions(state, legal):  # type: ignore[no-untyped-def]
+def _legal_actions(state: Any, legal: Any) -> Kernel:
     kernel = _RULES[state].legal_actions
-    return lambda state, legal: kernel(state, legal)
+
+    def call(state: Any, legal: Any) -> Any:
+        return kernel(state, legal)
+
+    return call
 
 
 @overload(apply)
-def _apply(state, action):  # type: ignore[no-untyped-def]
+def _apply(state: Any, action: Any) -> Kernel:
     kernel = _RULES[state].apply
-    return lambda state, action: kernel(state, action)
+
+    def call(state: Any, action: Any) -> Any:
+        return kernel(state, action)
+
+    return call
 
 
 @overload(scores)
-def _scores(state, out):  # type: ignore[no-untyped-def]
+def _scores(state: Any, out: Any) -> Kernel:
     kernel = _RULES[state].scores
-    return lambda state, out: kernel(state, out)
+
+    def call(state: Any, out: Any) -> Any:
+        return kernel(state, out)
+
+    return call
 
 
 @overload(redeal)
-def _redeal(state, player):  # type: ignore[no-untyped-def]
+def _redeal(state: Any, player: Any) -> Kernel:
     kernel = _RULES[state].redeal
-    return lambda state, player: kernel(state, player)
+
+    def call(state: Any, player: Any) -> Any:
+        return kernel(state, player)
+
+    return call
 
 
 @overload(evaluate)
-def _evaluate(state, player):  # type: ignore[no-untyped-def]
+def _evaluate(state: Any, player: Any) -> Kernel:
     kernel = _RULES[state].evaluate
-    return lambda state, player: kernel(state, player)
+
+    def call(state: Any, player: Any) -> Any:
+        return kernel(state, player)
+
+    return call
 
 
 @overload(turn_open)
-def _turn_open(state, player):  # type: ignore[no-untyped-def]
-    kernel = _RULES[state].turn_open  # type: ignore[attr-defined]
-    return lambda state, player: kernel(state, player)
+def _turn_open(state: Any, player: Any) -> Kernel:
+    kernel = _RULES[state].turn_open
+
+    def call(state: Any, player: Any) -> Any:
+        return kernel(state, player)
+
+    return call
 
 
 @overload(observe)
-def _observe(state, player, view):  # type: ignore[no-untyped-def]
+def _observe(state: Any, player: Any, view: Any) -> Kernel:
     kernel = _OBSERVERS[view]
-    return lambda state, player, view: kernel(state, player, view)
+
+    def call(state: Any, player: Any, view: Any) -> Any:
+        return kernel(state, player, view)
+
+    return call

@@ -6,11 +6,12 @@ Reference: Steele, Lea and Flood, "Fast splittable pseudorandom number generator
 import numpy as np
 
 from .jit import kernel
+from .state import Array, Index, Record, Word
 
-RNG_DTYPE = np.dtype(  # a generator of its own, e.g. for a random policy
+RNG_DTYPE = np.dtype(  # a generator outside a state, e.g. of a random policy
     [
         ("rng", np.uint64),
-        ("stream", np.uint64),  # unused; without it numba takes states for subtypes, and warns
+        ("stream", np.uint64),  # unused: without it every state would be a subtype, and numba warns
     ]
 )
 
@@ -21,7 +22,7 @@ _27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
 
 @kernel
-def mix(z):
+def mix(z: Word) -> Word:
     """Return 64 well mixed bits of the uint64 ``z``."""
     z = (z ^ (z >> _30)) * _MIX_1
     z = (z ^ (z >> _27)) * _MIX_2
@@ -29,20 +30,20 @@ def mix(z):
 
 
 @kernel
-def next_u64(source):
+def next_u64(source: Record) -> Word:
     """Advance ``source.rng`` and return 64 uniform bits."""
     source.rng = source.rng + _GOLDEN
     return mix(source.rng)
 
 
 @kernel
-def randint(source, bound):
+def randint(source: Record, bound: int) -> Index:
     """Return a uniform integer in ``[0, bound)`` (Lemire's multiply-shift on 32 bits)."""
     return np.int64(((next_u64(source) >> _32) * np.uint64(bound)) >> _32)
 
 
 @kernel
-def shuffle(source, items, start, stop):
+def shuffle(source: Record, items: Array, start: int, stop: int) -> None:
     """Shuffle ``items[start:stop]`` in place (Fisher-Yates)."""
     for last in range(stop - 1, start, -1):
         other = start + randint(source, last - start + 1)
@@ -50,6 +51,6 @@ def shuffle(source, items, start, stop):
 
 
 @kernel
-def seed_source(sources, j, seed):
-    """Begin the generator ``sources[j]`` anew from the uint64 ``seed``."""
+def seed_source(sources: Array, j: int, seed: Word) -> None:
+    """Seed the generator ``sources[j]`` with the uint64 ``seed``."""
     sources[j].rng = mix(np.uint64(seed))

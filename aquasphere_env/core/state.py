@@ -8,39 +8,40 @@ import numpy as np
 from .bits import num_words
 from .jit import flags
 
-NOBODY = -1  # a player field that names no player
+NOBODY = -1  # in a field that holds a player
 MAX_PLAYERS = 4
-FLAG = np.int8  # 0 or 1: numba has no arrays of booleans inside records
+FLAG = np.int8  # 0 or 1, for arrays: numba has none of booleans inside records
 
-# Names that numpy scalars use themselves; a field called ``round`` cannot be read in plain Python.
+# Attributes of numpy scalars: interpreted code could not read a field called ``round``.
 RESERVED = frozenset(dir(np.record))
 
 # Types of kernel arguments: mypy cannot see the fields of a numpy record.
 State: TypeAlias = Any  # one record of a game's state
 Record: TypeAlias = Any  # one record of another kind: a view, a player, a slot
 Array: TypeAlias = Any  # a numpy array of numbers or records
-Word: TypeAlias = Any  # uint64, which numpy and mypy tell from int
+Word: TypeAlias = Any  # an np.uint64: arithmetic modulo 2**64
+Index: TypeAlias = Any  # an np.int64, which widens small integers where an int would overflow them
 
 FieldSpec = tuple[Any, ...]  # (name, dtype) or (name, dtype, shape)
 
 
 def header(num_actions: int) -> list[FieldSpec]:
-    """Return the fields that every state begins with."""
+    """Return the fields that every state starts with."""
     return [
         ("rng", np.uint64),  # SplitMix64 word, see core/rng.py
         ("legal", np.uint64, (num_words(num_actions),)),  # legal actions, empty when over
         ("step_count", np.int32),  # decisions made; forced moves are not decisions
-        ("round_number", np.int16),  # 0 in the first round (turn, in games without rounds)
-        ("current_player", np.int8),  # who decides; the last one to decide when over
+        ("round_number", np.int16),  # from 0; the turn, in games without rounds
+        ("current_player", np.int8),  # who decides; after the end, who decided last
         ("num_players", np.int8),
         ("terminated", np.bool_),  # the rules ended the game
         ("truncated", np.bool_),  # a limit of the environment ended the game
-        ("end_reason", np.int8),  # index into Game.end_reasons, meaningless before the end
+        ("end_reason", np.int8),  # index into Game.end_reasons; meaningless before the end
     ]
 
 
 def record_dtype(fields: Sequence[FieldSpec]) -> np.dtype:
-    """Return the aligned record of ``fields``; raise ``ValueError`` for a name numpy reserves."""
+    """Return the aligned record of ``fields``; raise ``ValueError`` for a reserved name."""
     clash = RESERVED & {name for name, *_ in fields}
     if clash:
         raise ValueError(f"field names clash with attributes of numpy records: {sorted(clash)}")
@@ -48,7 +49,7 @@ def record_dtype(fields: Sequence[FieldSpec]) -> np.dtype:
 
 
 def state_dtype(num_actions: int, fields: Sequence[FieldSpec]) -> np.dtype:
-    """Return the record of a game's state: the header, then ``fields``."""
+    """Return the aligned record of a game's state: the header, then ``fields``."""
     return record_dtype([*header(num_actions), *fields])
 
 
@@ -61,12 +62,12 @@ class Feature(NamedTuple):
 
 
 def view_dtype(features: Sequence[Feature]) -> np.dtype:
-    """Return the packed float32 record of ``features``; networks see its ``.view(np.float32)``."""
+    """Return the packed float32 record of ``features``; networks read ``.view(np.float32)``."""
     record_dtype([(f.name, np.float32) for f in features])  # refuses reserved names
     return np.dtype([(f.name, np.float32, f.shape) for f in features])
 
 
 def new_records(count: int, dtype: np.dtype) -> np.ndarray:
-    """Return ``count`` zeroed records; plain Python reads their fields as attributes too."""
+    """Return ``count`` zeroed records; interpreted kernels may read their fields as attributes."""
     records = np.zeros(count, dtype)
     return records.view(np.recarray) if flags.DISABLE_JIT else records

@@ -28,6 +28,7 @@ GAME_DTYPE = record_dtype(
         ("games", RNG_DTYPE),  # draws the seeds of the slot's games
         ("game_seed", np.uint64),
         ("account", ACCOUNT_DTYPE),
+        ("rewards", np.float64, (MAX_PLAYERS,)),  # of the last step
     ]
 )
 OUTCOME_DTYPE = np.dtype(
@@ -109,7 +110,9 @@ def step_games(
     for i in range(states.shape[0]):
         state = states[i]
         step(states, i, actions[i])
-        pay(state, reward, slots[i].account, rewards[i])
+        pay(state, reward, slots[i].account, slots[i].rewards[:])
+        for player in range(rewards.shape[1]):
+            rewards[i, player] = slots[i].rewards[player]
         outcomes[i].terminated = state.terminated
         outcomes[i].truncated = state.truncated
         if is_over(state):

@@ -17,7 +17,7 @@ from ..core.loops import (
 )
 from ..core.protocol import observe, scores
 from ..core.rng import RNG_DTYPE, mix, next_u64, randint
-from ..core.state import MAX_PLAYERS, Array, Record, State, record_dtype
+from ..core.state import MAX_PLAYERS, Array, Index, Record, State, record_dtype
 from ..players.policies import NOT_COMPILED, play_on
 from .decisions import MOST_EMPTY_GAMES
 from .rewards import ACCOUNT_DTYPE, ILLEGAL_REWARD, open_account, pay
@@ -87,7 +87,7 @@ def deal_game(states: Array, slots: Array, i: int, blank: Array) -> None:
 
 
 @kernel
-def decide(states: Array, slots: Array, i: int, action: int, on_illegal: int) -> int:
+def decide(states: Array, slots: Array, i: int, action: int, on_illegal: int) -> Index:
     """Return what the learner of slot ``i`` plays for ``action``, -1 for nothing at all."""
     slot = slots[i]
     slot.decisions += 1
@@ -187,7 +187,7 @@ def settle_accounts(states: Array, slots: Array, commands: Array, reward: int) -
     for i in range(states.shape[0]):
         slot = slots[i]
         if commands[i] == DECIDE and not slot.illegal:
-            pay(states[i], reward, slot.account, slot.rewards)
+            pay(states[i], reward, slot.account, slot.rewards[:])
             slot.reward += slot.rewards[slot.seat]
             slot.terminated = states[i].terminated
             slot.truncated = states[i].truncated

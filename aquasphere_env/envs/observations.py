@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from ..core.game import Variant, View
+from ..core.game import Variant
 from ..core.observer import Observer
+from ..core.view import View
 
 MASK_PLACES = ("observation", "info")
 

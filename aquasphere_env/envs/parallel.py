@@ -13,7 +13,7 @@ from ..core.jit import kernel
 from ..core.loops import is_over, refresh_legal, step
 from ..core.match import explain_illegal
 from ..core.protocol import apply, turn_open
-from ..core.state import NOBODY, Array, State, new_records
+from ..core.state import NOBODY, Array, Index, State, new_records
 from .decisions import to_action
 from .infos import Info, checked_infos, public_info
 from .observations import EnvObserver
@@ -33,7 +33,7 @@ def is_open(state: State, player: int) -> bool:
 
 
 @kernel
-def hand_over(state: State, player: int) -> int:
+def hand_over(state: State, player: int) -> Index:
     """Let ``player`` be the one to decide; return how many legal actions there are."""
     state.current_player = player
     return refresh_legal(state)

@@ -15,7 +15,7 @@ truncated game pays like one that ended by its rules.
 import numpy as np
 
 from ..core.jit import kernel
-from ..core.loops import is_over
+from ..core.loops import is_over, num_better
 from ..core.protocol import NUM_SCORE_KEYS, scores
 from ..core.state import MAX_PLAYERS, Array, Record, State, record_dtype
 
@@ -116,15 +116,3 @@ def pay_rank(points: Array, out: Array) -> None:
             equal += num_better(points, q) == better
         worse = players - better - equal
         out[p] = (worse - better) / (players - 1)
-
-
-@kernel
-def num_better(points: Array, player: int) -> int:
-    """Count those with more points, tie-breakers included, than ``player``."""
-    better = 0
-    for q in range(points.shape[0]):
-        for key in range(NUM_SCORE_KEYS):
-            if points[q, key] != points[player, key]:
-                better += points[q, key] > points[player, key]
-                break
-    return better

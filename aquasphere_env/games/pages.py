@@ -15,7 +15,8 @@ from pathlib import Path
 
 from ..core.actions import ActionGroup
 from ..core.components import ComponentFile
-from ..core.game import Game, View
+from ..core.game import Game
+from ..core.view import View
 from . import GAMES, get_game
 
 CHECKOUT_PAGE = Path(__file__).resolve().parents[2] / "README.md"

@@ -54,6 +54,7 @@ def tensor_shapes(size: int, num_actions: int, width: int) -> dict[str, tuple[in
 def save_network(path: str | Path, trained_on: TrainedOn, width: int, tensors: Tensors) -> None:
     """Write a network file; one that was there stays whole until this one is."""
     document = {"schema": SCHEMA, "trained_on": asdict(trained_on), "width": width}
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
     with replacing(path, "wb") as stream:
         stream.write(save(tensors, {_METADATA: json.dumps(document)}))
 

@@ -11,7 +11,7 @@ from ..core.jit import kernel
 from ..core.loops import is_over, random_action, step
 from ..core.protocol import evaluate, redeal
 from ..core.rng import next_u64
-from ..core.state import Array, Record
+from ..core.state import Array, Index, Record
 
 POLICIES = ("random", "greedy")
 RANDOM, GREEDY = range(len(POLICIES))
@@ -22,7 +22,7 @@ _IMAGINED, _TRIAL = range(NUM_SCRATCH)
 
 
 @kernel
-def choose(states: Array, i: int, policy: int, source: Record, scratch: Array) -> int:
+def choose(states: Array, i: int, policy: int, source: Record, scratch: Array) -> Index:
     """Return the action that ``policy`` plays in slot ``i``."""
     if policy == GREEDY:
         return greedy_action(states, i, source, scratch)
@@ -46,7 +46,7 @@ def value_after(scratch: Array, action: int, player: int) -> float:
 
 
 @kernel
-def greedy_action(states: Array, i: int, source: Record, scratch: Array) -> int:
+def greedy_action(states: Array, i: int, source: Record, scratch: Array) -> Index:
     """Return the action with the best evaluation after it, the lowest id on ties."""
     imagine(states, i, source, scratch)
     legal = states[i].legal

@@ -3,8 +3,9 @@
 import numpy as np
 
 from aquasphere_env.core import loops
-from aquasphere_env.core.game import Game, Variant, View
+from aquasphere_env.core.game import Game, Variant
 from aquasphere_env.core.state import new_records
+from aquasphere_env.core.view import View
 
 from .setups import sample
 

@@ -1,4 +1,4 @@
-"""The action table: ids by group, axes with the last one fastest, words both ways."""
+"""The action table: ids by group with the last axis fastest, descriptions both ways."""
 
 import pytest
 
@@ -13,7 +13,7 @@ TABLE = ActionTable(
 )
 
 
-def test_ids_count_through_the_groups_with_the_last_axis_fastest() -> None:
+def test_ids_are_numbered_by_group_with_the_last_axis_fastest() -> None:
     words = [TABLE.describe(action) for action in range(len(TABLE))]
     assert words == [
         "pass",
@@ -39,18 +39,18 @@ def test_locate_gives_group_and_index() -> None:
 
 
 @pytest.mark.parametrize("words", ["move b TO   z", " MOVE B to z\n", "6", " 6 "])
-def test_parse_takes_any_case_and_spacing_and_ids(words: str) -> None:
+def test_parse_ignores_case_and_spacing_and_takes_ids(words: str) -> None:
     assert TABLE.parse(words) == 6
 
 
 @pytest.mark.parametrize("words", ["", "move C to x", "move", "-1", "1.0"])
-def test_parse_refuses_other_words_and_shows_examples(words: str) -> None:
+def test_parse_refuses_an_unknown_description_and_shows_examples(words: str) -> None:
     with pytest.raises(ValueError, match=r"no action reads .*: pass; move A to x; stop"):
         TABLE.parse(words)
 
 
 @pytest.mark.parametrize("action", [-1, 8, 10**9])
-def test_ids_outside_are_refused(action: int) -> None:
+def test_ids_out_of_range_are_refused(action: int) -> None:
     for ask in (TABLE.describe, TABLE.locate):
         with pytest.raises(ValueError, match=rf"action {action} is not in 0\.\.7"):
             ask(action)
@@ -59,11 +59,11 @@ def test_ids_outside_are_refused(action: int) -> None:
             TABLE.parse(str(action))
 
 
-def test_two_actions_cannot_have_the_same_words() -> None:
+def test_two_actions_with_the_same_description_are_refused() -> None:
     with pytest.raises(ValueError, match="same words"):
         ActionTable([ActionGroup("a", "go"), ActionGroup("b", "Go")])
 
 
-def test_an_unknown_group_is_refused_with_the_known_ones() -> None:
+def test_the_error_for_an_unknown_group_lists_the_known_ones() -> None:
     with pytest.raises(KeyError, match="'pass', 'move', 'stop'"):
         TABLE.start("fly")

@@ -20,7 +20,7 @@ def bit_set(members: set[int]) -> np.ndarray:
 
 
 @given(sets, actions)
-def test_contains_and_count_are_those_of_the_set(members: set[int], action: int) -> None:
+def test_contains_and_count_agree_with_the_set(members: set[int], action: int) -> None:
     legal = bit_set(members)
     assert bits.contains(legal, action) == (action in members)
     assert bits.count(legal) == len(members)

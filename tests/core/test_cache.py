@@ -1,118 +1,233 @@
-"""The kernel cache: named after the sources, and nothing stops where no folder can be written."""
+"""The kernel cache is never stale, and a damaged entry is compiled again."""
 
-import os
-import shutil
+import pickle
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-import aquasphere_env
-
-PACKAGE = Path(aquasphere_env.__file__).parent
-RULES = "games/aquasphere/rules.py"
-TOML = "games/aquasphere/components.toml"
-FINGERPRINT = "from aquasphere_env.core.jit import source_fingerprint as f; print(f())"
-CACHE_FOLDER = "from aquasphere_env.core.jit import cache_folder as f; print(f())"
-# A kernel runs after the cache folder was looked for with ``tempfile`` as ``NO_TEMP`` leaves it.
-RUN_A_KERNEL = (
-    "import numpy as np; from aquasphere_env.core import bits, jit;"
-    "assert bits.popcount(np.uint64(7)) == 3; print(jit.cache_folder())"
+from .caching import (
+    COMPILED,
+    FOLDER,
+    FROM_CACHE,
+    RUN_A_KERNEL,
+    compiled_only,
+    entries,
+    environment,
+    run_in,
+    write_sealed,
 )
-NO_TEMP = "import tempfile; tempfile.tempdir = {folder!r};"
-NO_TEMP_AT_ALL = (
-    "import tempfile\n"
-    "def nowhere(): raise FileNotFoundError('no usable temporary directory found')\n"
-    "tempfile.gettempdir = nowhere\n"
-)
-SETTINGS = ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "HOME", "USERPROFILE", "TMPDIR", "TEMP", "TMP")
 
-Run = Callable[..., str]
+# Stale entries
+
+
+@pytest.fixture(scope="module")
+def folder(site: Path, filled: Path) -> str:
+    """Return the name of the folder of the core's kernels while no source is changed."""
+    return Path(run_in(site, FOLDER, NUMBA_CACHE_DIR=str(filled))).name
 
 
 @pytest.fixture
-def copied(tmp_path: Path) -> Path:
-    """Return a folder with a copy of the package."""
-    target = tmp_path / "site"
-    shutil.copytree(
-        PACKAGE, target / "aquasphere_env", ignore=shutil.ignore_patterns("__pycache__")
-    )
-    return target
+def edited(site: Path) -> Iterator[Callable[[str], None]]:
+    """Return a function that changes a file of the copy until the end of the test."""
+    originals: dict[Path, bytes] = {}
+
+    def edit(name: str) -> None:
+        path = site / "aquasphere_env" / name
+        originals.setdefault(path, path.read_bytes())
+        path.write_bytes(originals[path] + b"\n# a change\n")
+
+    yield edit
+    for path, content in originals.items():
+        path.write_bytes(content)
 
 
-@pytest.fixture
-def run(copied: Path) -> Run:
-    """Return a function that runs code with the copy, given nothing but ``settings``."""
-
-    def call(code: str, **settings: str) -> str:
-        environment = {k: v for k, v in os.environ.items() if k not in SETTINGS}
-        environment |= {"PYTHONPATH": str(copied), "PYTHONDONTWRITEBYTECODE": "1"} | settings
-        done = subprocess.run(
-            [sys.executable, "-c", code],
-            env=environment,
-            cwd=copied,
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout.strip()
-
-    return call
-
-
-def test_the_name_changes_with_any_kernel_source_and_with_flags(copied: Path, run: Run) -> None:
-    first = run(FINGERPRINT)
-    assert len(first) == 16
-    assert run(FINGERPRINT) == first
-    assert run(FINGERPRINT, NUMBA_BOUNDSCHECK="1") != first
-    source = copied / "aquasphere_env" / RULES
-    source.write_text(source.read_text(encoding="utf-8") + "\n# a change\n", encoding="utf-8")
-    assert run(FINGERPRINT) != first
-
-
-def test_the_name_ignores_component_files_which_kernels_read_from_the_state(
-    copied: Path, run: Run
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [
+        ("core/state.py", True),
+        ("games/aquasphere/rules.py", True),
+        ("games/octodice/text.py", True),
+        ("players/compiled.py", True),
+        ("envs/vector.py", True),
+        ("games/aquasphere/components.toml", False),  # kernels read it from the state
+        ("games/aquasphere/draw/__init__.py", False),
+        ("drawing/svg.py", False),
+        ("viewer/cli.py", False),
+    ],
+)
+def test_the_folder_changes_with_the_sources_that_may_feed_kernels(
+    site: Path, tmp_path: Path, folder: str, edited: Callable[[str], None], name: str, counts: bool
 ) -> None:
-    first = run(FINGERPRINT)
-    tables = copied / "aquasphere_env" / TOML
-    tables.write_text(tables.read_text(encoding="utf-8") + "\n# a change\n", encoding="utf-8")
-    assert run(FINGERPRINT) == first
+    edited(name)
+    now = Path(run_in(site, FOLDER, NUMBA_CACHE_DIR=str(tmp_path))).name
+    assert (now != folder) == counts
 
 
-def test_the_first_writable_folder_is_taken(tmp_path: Path, run: Run) -> None:
-    blocked = tmp_path / "a file"
-    blocked.touch()
-    temp = tmp_path / "TMPDIR"
-    temp.mkdir()
-    order = ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "HOME", "TMPDIR")
-    settings = {name: str(tmp_path / name) for name in order}
-    assert Path(run(CACHE_FOLDER, **settings)).is_relative_to(tmp_path / "NUMBA_CACHE_DIR")
-    settings["NUMBA_CACHE_DIR"] = str(blocked)
-    assert Path(run(CACHE_FOLDER, **settings)).is_relative_to(tmp_path / "XDG_CACHE_HOME")
-    del settings["XDG_CACHE_HOME"]  # ``HOME`` counts only without it
-    assert Path(run(CACHE_FOLDER, **settings)).is_relative_to(tmp_path / "HOME" / ".cache")
-    settings["HOME"] = str(blocked)
-    assert Path(run(CACHE_FOLDER, **settings)).is_relative_to(temp)
+@pytest.mark.parametrize("flag", ["NUMBA_BOUNDSCHECK", "NUMBA_OPT"])
+def test_the_folder_changes_with_flags_of_numba(
+    site: Path, tmp_path: Path, folder: str, flag: str
+) -> None:
+    settings = {"NUMBA_CACHE_DIR": str(tmp_path), flag: "1"}
+    assert Path(run_in(site, FOLDER, **settings)).name != folder
 
 
-def test_without_a_writable_folder_kernels_run_uncached(tmp_path: Path, run: Run) -> None:
-    blocked = tmp_path / "a file"
-    blocked.touch()
-    settings = {"NUMBA_CACHE_DIR": str(blocked), "HOME": str(blocked)}
-    code = NO_TEMP.format(folder=str(blocked)) + RUN_A_KERNEL
-    assert run(code, **settings) == "None"
-    assert run(NO_TEMP_AT_ALL + RUN_A_KERNEL, **settings) == "None"
+KERNEL_ELSEWHERE = """
+from aquasphere_env.core.jit import kernel
+from {package}constants import ANSWER
+
+@kernel
+def answer():
+    return ANSWER
+"""
+ANSWER = "from {module} import answer; print(answer(), sum(answer.stats.cache_hits.values()))"
 
 
-def test_a_package_without_write_permission_works(copied: Path, tmp_path: Path, run: Run) -> None:
-    for path in [copied, *copied.rglob("*")]:
-        path.chmod(0o555 if path.is_dir() else 0o444)
-    try:
-        found = run(RUN_A_KERNEL, HOME=str(tmp_path / "home"))
-    finally:
-        for path in [copied, *copied.rglob("*")]:
-            path.chmod(0o755)
-    assert Path(found).is_relative_to(tmp_path / "home")
-    assert not list(copied.rglob("__pycache__"))
+@pytest.mark.parametrize(
+    ("package", "module", "constants"),
+    [
+        ("mygame.", "mygame.rules.kernels", "mygame/constants.py"),
+        ("", "kernels", "constants.py"),
+    ],
+)
+@compiled_only
+def test_kernels_of_another_package_or_folder_follow_its_sources(
+    site: Path, tmp_path: Path, package: str, module: str, constants: str
+) -> None:
+    kernels = tmp_path / (module.replace(".", "/") + ".py")
+    kernels.parent.mkdir(parents=True, exist_ok=True)
+    kernels.write_text(KERNEL_ELSEWHERE.format(package=package))
+    for folder in kernels.relative_to(tmp_path).parents[:-1]:
+        (tmp_path / folder / "__init__.py").touch()
+    settings = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": f"{site}:{tmp_path}"}
+    for answer, hits in [(1, COMPILED), (1, FROM_CACHE), (2, COMPILED), (1, FROM_CACHE)]:
+        (tmp_path / constants).write_text(f"ANSWER = {answer}\n")
+        assert run_in(tmp_path, ANSWER.format(module=module), **settings) == f"{answer} {hits}"
+
+
+OWN_GAME = """
+import sys
+import numpy as np
+from aquasphere_env.core import loops, protocol, state
+from aquasphere_env.core.jit import kernel
+from constants import ANSWER
+
+@kernel
+def nothing(state):
+    pass
+
+@kernel
+def allow_the_first(state, legal):
+    legal[0] = (1 << ANSWER) - 1
+
+deal = setup = apply = redeal = evaluate = scores = nothing
+legal_actions = allow_the_first
+STATE = state.state_dtype(9, [])
+protocol.register_rules(STATE, sys.modules[__name__])
+num_legal = loops.refresh(state.new_records(1, STATE), 0)
+print(num_legal, sum(loops.refresh.stats.cache_hits.values()))
+"""
+
+
+@compiled_only
+def test_loops_of_the_core_follow_the_sources_of_the_game_they_run(
+    site: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "rules.py").write_text(OWN_GAME)
+    settings = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": f"{site}:{tmp_path}"}
+    for answer, hits in [(1, COMPILED), (1, FROM_CACHE), (2, COMPILED), (1, FROM_CACHE)]:
+        (tmp_path / "constants.py").write_text(f"ANSWER = {answer}\n")
+        assert run_in(tmp_path, "import rules", **settings) == f"{answer} {hits}"
+
+
+CLOSURE = """
+from aquasphere_env.core.jit import kernel
+
+def returns(value):
+    @kernel
+    def constant():
+        return value
+    return constant
+
+print(returns(1)(), returns(2)())
+"""
+
+
+@compiled_only
+def test_what_has_no_source_of_its_own_is_not_kept(site: Path, tmp_path: Path) -> None:
+    (tmp_path / "closures.py").write_text(CLOSURE)
+    settings = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": f"{site}:{tmp_path}"}
+    assert run_in(tmp_path, "import closures", **settings) == "1 2"
+    assert run_in(tmp_path, CLOSURE, **settings) == "1 2"
+    assert not list(tmp_path.rglob("*.nb?"))
+
+
+# Damaged entries
+
+
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
+    "empty": lambda content: b"",
+    "halved": lambda content: content[: len(content) // 2],
+    "first byte": lambda content: bytes([content[0] ^ 1]) + content[1:],
+    "middle byte": lambda content: (
+        content[: len(content) // 2]
+        + bytes([content[len(content) // 2] ^ 1])
+        + content[len(content) // 2 + 1 :]
+    ),
+    "last byte": lambda content: content[:-1] + bytes([content[-1] ^ 1]),
+    "zeros": lambda content: bytes(len(content)),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+@compiled_only
+def test_a_damaged_entry_is_compiled_again_and_replaced(
+    site: Path, cache: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    for path in entries(cache):
+        path.write_bytes(damage(path.read_bytes()))
+    assert run_in(site, RUN_A_KERNEL, NUMBA_CACHE_DIR=str(cache)) == COMPILED
+    assert run_in(site, RUN_A_KERNEL, NUMBA_CACHE_DIR=str(cache)) == FROM_CACHE
+
+
+@pytest.mark.parametrize("payload", [b"text", pickle.dumps((1, 2))])
+@compiled_only
+def test_an_entry_of_another_content_is_compiled_again(
+    site: Path, cache: Path, payload: bytes
+) -> None:
+    for path in entries(cache):
+        write_sealed(path, payload)
+    assert run_in(site, RUN_A_KERNEL, NUMBA_CACHE_DIR=str(cache)) == COMPILED
+    assert run_in(site, RUN_A_KERNEL, NUMBA_CACHE_DIR=str(cache)) == FROM_CACHE
+
+
+@compiled_only
+def test_entries_under_each_others_names_are_compiled_again(site: Path, cache: Path) -> None:
+    paths = entries(cache)
+    contents = [path.read_bytes() for path in paths]
+    for path, content in zip(paths, contents[1:] + contents[:1], strict=True):
+        path.write_bytes(content)
+    assert len(paths) > 1
+    assert run_in(site, RUN_A_KERNEL, NUMBA_CACHE_DIR=str(cache)) == COMPILED
+
+
+@compiled_only
+def test_a_folder_in_place_of_an_entry_changes_nothing(site: Path, cache: Path) -> None:
+    for path in entries(cache):
+        path.unlink()
+        path.mkdir()
+    assert run_in(site, RUN_A_KERNEL, NUMBA_CACHE_DIR=str(cache)) == COMPILED
+
+
+@compiled_only
+def test_processes_that_compile_at_once_leave_whole_entries(site: Path, tmp_path: Path) -> None:
+    settings = environment(site, NUMBA_CACHE_DIR=str(tmp_path))
+    command = [sys.executable, "-c", RUN_A_KERNEL]
+    at_once = [subprocess.Popen(command, env=settings, stdout=subprocess.PIPE) for _ in range(3)]
+    for process in at_once:
+        process.communicate()
+    assert [process.returncode for process in at_once] == [0, 0, 0]
+    assert run_in(site, RUN_A_KERNEL, NUMBA_CACHE_DIR=str(tmp_path)) == FROM_CACHE
+    assert not list(tmp_path.rglob(".*"))

@@ -1,4 +1,4 @@
-"""Component files are refused by file, table, row and reason."""
+"""Errors in component files name the file, table, row and reason."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -31,7 +31,7 @@ def write(tmp_path: Path) -> Callable[[str], Path]:
     return to_file
 
 
-def test_a_good_file_gives_its_tables(write: Callable[[str], Path]) -> None:
+def test_a_valid_file_is_read(write: Callable[[str], Path]) -> None:
     file = ComponentFile(write(GOOD))
     assert file.name == "Test"
     assert file.integers("tiles", "rows", 3, 0, 9) == [1, 2, 3]
@@ -62,7 +62,7 @@ def test_a_good_file_gives_its_tables(write: Callable[[str], Path]) -> None:
         ('"BLUE"', "4", "table cards, row 1: 4 is not one of RED, BLUE"),
     ],
 )
-def test_a_broken_file_is_refused_by_its_place(
+def test_the_error_for_an_invalid_file_says_where(
     write: Callable[[str], Path], old: str, new: str, reason: str
 ) -> None:
     assert old in GOOD
@@ -80,7 +80,7 @@ def read_all(path: Path) -> Any:
     )
 
 
-def test_a_missing_or_binary_file_is_refused_by_its_path(tmp_path: Path) -> None:
+def test_the_error_for_an_unreadable_file_names_it(tmp_path: Path) -> None:
     path = tmp_path / "set.toml"
     with pytest.raises(ComponentError, match=r"set\.toml"):
         ComponentFile(path)

@@ -53,7 +53,7 @@ def test_published_numbers() -> None:
 
 
 @given(st.integers(0, MASK))
-def test_any_seed_is_as_in_plain_python(seed: int) -> None:
+def test_any_seed_agrees_with_plain_python(seed: int) -> None:
     generator = source(seed)
     assert [int(next_u64(generator)) for _ in range(5)] == list(islice(splitmix64(seed), 5))
 
@@ -80,7 +80,7 @@ def test_randint_is_uniform(bound: int) -> None:
 
 
 @given(st.integers(0, MASK), st.integers(0, 10), st.integers(0, 10))
-def test_shuffle_permutes_its_part_alone(seed: int, a: int, b: int) -> None:
+def test_shuffle_permutes_only_its_range(seed: int, a: int, b: int) -> None:
     start, stop = min(a, b), max(a, b)
     items = np.arange(10, dtype=np.int8)
     shuffle(source(seed), items, start, stop)
@@ -89,7 +89,7 @@ def test_shuffle_permutes_its_part_alone(seed: int, a: int, b: int) -> None:
     assert sorted(items[start:stop].tolist()) == list(range(start, stop))
 
 
-def test_every_permutation_is_as_likely() -> None:
+def test_permutations_are_equally_likely() -> None:
     generator = source(4)
     counts: Counter[tuple[int, ...]] = Counter()
     for _ in range(24 * 500):

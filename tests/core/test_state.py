@@ -36,7 +36,7 @@ def test_a_view_is_packed_float32() -> None:
 
 
 @pytest.mark.parametrize("seed", [-1, -(2**64), "x", 1.5, None])
-def test_what_is_no_seed_is_refused(seed: object) -> None:
+def test_an_invalid_seed_is_refused(seed: object) -> None:
     with pytest.raises(ValueError, match="a seed is 0 or a positive integer"):
         seed_word(seed)  # type: ignore[arg-type]
 

@@ -115,7 +115,7 @@ def test_forced_moves_are_not_decisions() -> None:
     ],
 )
 def test_ranks_by_points_then_tie_breakers(points: list[list[int]], ranks: list[int]) -> None:
-    out = np.zeros(len(points), np.int64)
+    out = np.zeros(len(points), np.int32)
     loops.ranks(np.array(points, np.int32), out)
     assert out.tolist() == ranks
 

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from ...catalog import entry
-from ...core.game import Game, View
+from ...core.game import Game
+from ...core.view import View
 from . import rules
 from .actions import ACTIONS, NUM_ACTIONS
 from .components import STANDARD, load_components

@@ -4,9 +4,9 @@ Seats count clockwise from the observer. The writers of rows expect zeros.
 """
 
 from ...core.features import player_in, row_feature
-from ...core.game import View
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, Array, Record, State
+from ...core.view import View
 from .actions import NUM_DOCK_BAYS, NUM_SUB_BAYS, OPEN_PAPERS
 from .board_rows import (
     NODE_COLUMNS,

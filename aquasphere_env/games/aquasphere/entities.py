@@ -15,9 +15,9 @@ from ...core.features import (
     slot_of,
     starts,
 )
-from ...core.game import View
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, NOBODY, Array, Record, State
+from ...core.view import View
 from .cards import add_rewards, mark_letters, write_capacity
 from .observation import (
     MOST_BOTS,

@@ -6,9 +6,9 @@ shown; what is hidden (AS-R16) is never read.
 """
 
 from ...core.features import bounded, mark, one_hot, share, slot_of
-from ...core.game import View
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, NOBODY, Array, Feature, Record, State
+from ...core.view import View
 from .cards import FLAT_CARDS, clear_holdings, clear_stacks, observe_holdings, observe_stacks
 from .scoring import control_bots, scoring_sum
 from .state import (

@@ -12,9 +12,9 @@ from ...core.features import (
     row_feature,
     starts,
 )
-from ...core.game import View
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, Array, Record, State
+from ...core.view import View
 from .actions import COLOURS
 from .effects import has
 from .observation import (

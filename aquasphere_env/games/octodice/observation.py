@@ -5,9 +5,9 @@ rolls to come.
 """
 
 from ...core.features import bounded, one_hot, player_in, slot_of
-from ...core.game import View
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, NOBODY, Array, Feature, Record, State
+from ...core.view import View
 from .effects import has
 from .scoring import (
     crystal_points,

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from aquasphere_env.core import loops
-from aquasphere_env.core.game import View
 from aquasphere_env.core.match import IllegalActionError, Match
 from aquasphere_env.core.position import from_position
 from aquasphere_env.core.state import new_records
+from aquasphere_env.core.view import View
 from aquasphere_env.games.octodice import GAME
 
 FLAT, ENTITIES = GAME.views["flat"], GAME.views["entities"]

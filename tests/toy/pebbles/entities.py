@@ -1,10 +1,10 @@
 """The view ``entities`` of Pebbles: the table and the players as tokens."""
 
 from aquasphere_env.core.features import Column, mark, row_feature, slot_of, starts
-from aquasphere_env.core.game import View
 from aquasphere_env.core.jit import kernel
 from aquasphere_env.core.loops import is_over
 from aquasphere_env.core.state import MAX_PLAYERS, Record, State
+from aquasphere_env.core.view import View
 
 from .observation import MOST_LIMIT, MOST_ROLL, MOST_ROUNDS, known_card
 from .state import MAX_HEAP, MOST_POINTS

@@ -1,10 +1,10 @@
 """The view ``flat`` of Pebbles: own seat first, then clockwise."""
 
 from aquasphere_env.core.features import one_hot, slot_of
-from aquasphere_env.core.game import View
 from aquasphere_env.core.jit import kernel
 from aquasphere_env.core.loops import is_over
 from aquasphere_env.core.state import MAX_PLAYERS, Feature, Record, State
+from aquasphere_env.core.view import View
 
 from .state import MAX_HEAP, MOST_POINTS
 

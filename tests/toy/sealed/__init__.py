@@ -7,7 +7,8 @@
 - S4  Whoever has no pearls bids 0, which is not asked.
 """
 
-from aquasphere_env.core.game import Game, View
+from aquasphere_env.core.game import Game
+from aquasphere_env.core.view import View
 
 from . import rules
 

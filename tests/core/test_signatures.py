@@ -1,0 +1,35 @@
+"""Every kernel is compiled once for each game: a copy costs up to seconds of cold start."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from aquasphere_env.core.jit import flags
+from aquasphere_env.games import GAMES
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+pytestmark = pytest.mark.skipif(bool(flags.DISABLE_JIT), reason="nothing is compiled")
+
+
+def offenders_in(*names: str) -> str:
+    """Return the offenders in a process where no test has called kernels in ways of its own."""
+    command = [sys.executable, "-m", "tests.core.usual_run", *names]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_kernels_that_python_calls_have_one_signature_for_each_record() -> None:
+    assert offenders_in(*GAMES) == ""
+
+
+def test_kernels_that_kernels_call_have_one_signature_for_each_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A toy is compiled from nothing, so that every signature comes into being."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert offenders_in("sealed") == ""
