@@ -1,28 +1,16 @@
 """Sets of actions as bits in an array of uint64 words."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from .jit import kernel
+from .state import WORD_BITS, Array, Index, Word
 
-if TYPE_CHECKING:
-    from .state import Array, Index, Word  # which needs ``num_words``
-
-WORD_BITS = 64
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _M1 = np.uint64(0x5555555555555555)
 _M2 = np.uint64(0x3333333333333333)
 _M4 = np.uint64(0x0F0F0F0F0F0F0F0F)
 _H01 = np.uint64(0x0101010101010101)
 _2, _4, _56 = np.uint64(2), np.uint64(4), np.uint64(56)
-
-
-def num_words(num_actions: int) -> int:
-    """Return how many 64-bit words hold ``num_actions`` bits."""
-    return -(-num_actions // WORD_BITS)
 
 
 @kernel

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from .bits import num_words
 from .jit import flags
 
 NOBODY = -1  # in a field that holds a player
@@ -22,7 +21,14 @@ Array: TypeAlias = Any  # a numpy array of numbers or records
 Word: TypeAlias = Any  # an np.uint64: arithmetic modulo 2**64
 Index: TypeAlias = Any  # an np.int64, which widens small integers where an int would overflow them
 
+WORD_BITS = 64  # of a word in a set of actions, see core/bits.py
+
 FieldSpec = tuple[Any, ...]  # (name, dtype) or (name, dtype, shape)
+
+
+def num_words(num_actions: int) -> int:
+    """Return how many 64-bit words hold ``num_actions`` bits."""
+    return -(-num_actions // WORD_BITS)
 
 
 def header(num_actions: int) -> list[FieldSpec]:

@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 
 from aquasphere_env.core import loops
-from aquasphere_env.core.bits import num_words
 from aquasphere_env.core.game import Game, Variant, digest, legal_ids
 from aquasphere_env.core.match import IllegalActionError, Match
 from aquasphere_env.core.rng import RNG_DTYPE
-from aquasphere_env.core.state import header, new_records
+from aquasphere_env.core.state import header, new_records, num_words
 
 from .loops import FAULTS, find_fault
 from .setups import finish, sample, walk

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from aquasphere_env.core import bits
 from aquasphere_env.core.game import legal_ids
+from aquasphere_env.core.state import num_words
 
 NUM_ACTIONS = 200
 actions = st.integers(0, NUM_ACTIONS - 1)
@@ -13,7 +14,7 @@ sets = st.sets(actions)
 
 
 def bit_set(members: set[int]) -> np.ndarray:
-    legal = np.zeros(bits.num_words(NUM_ACTIONS), np.uint64)
+    legal = np.zeros(num_words(NUM_ACTIONS), np.uint64)
     for action in members:
         bits.allow(legal, action)
     return legal
@@ -46,7 +47,7 @@ def test_unpack_writes_every_entry(members: set[int]) -> None:
 
 @given(sets)
 def test_legal_ids_lists_a_records_members(members: set[int]) -> None:
-    state = np.zeros(1, [("legal", np.uint64, (bits.num_words(NUM_ACTIONS),))])[0]
+    state = np.zeros(1, [("legal", np.uint64, (num_words(NUM_ACTIONS),))])[0]
     state["legal"] = bit_set(members)
     assert legal_ids(state) == sorted(members)
 
@@ -57,7 +58,7 @@ def test_popcount_counts_bits(word: int) -> None:
 
 
 def test_words_hold_all_bits() -> None:
-    assert [bits.num_words(n) for n in (1, 63, 64, 65, 128, 129)] == [1, 1, 1, 2, 2, 3]
+    assert [num_words(n) for n in (1, 63, 64, 65, 128, 129)] == [1, 1, 1, 2, 2, 3]
 
 
 @given(sets, actions)

@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 
 from ...core.actions import ActionGroup, ActionTable
-from ...core.bits import WORD_BITS, num_words
+from ...core.state import WORD_BITS, num_words
 from .components import (
     AQUANAUT_TILES,
     BAY_CAPACITY,

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...core.jit import kernel
-from ...core.state import Array, State
+from ...core.state import WORD_BITS, Array, State
 from .actions import (
     BOT_EFFECT,
     CRYSTAL_EFFECT,
@@ -41,7 +41,6 @@ from .state import (
     YELLOW,
 )
 
-WORD_BITS = 64
 ALL_EFFECTS = (1 << NUM_EFFECTS) - 1
 BONUS_EFFECTS = (1 << NUM_BONUS_EFFECTS) - 1
 
