@@ -50,7 +50,7 @@ def edited(site: Path) -> Iterator[Callable[[str], None]]:
         ("core/state.py", True),
         ("games/aquasphere/rules.py", True),
         ("games/octodice/text.py", True),
-        ("players/compiled.py", True),
+        ("players/compiled_player.py", True),
         ("envs/vector.py", True),
         ("games/aquasphere/components.toml", False),  # kernels read it from the state
         ("games/aquasphere/draw/__init__.py", False),

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from aquasphere_env.players.compiled import CompiledPlayer
 from numba import types
 from numba.core.dispatcher import Dispatcher
 
@@ -28,6 +27,7 @@ from aquasphere_env.envs.parallel import GameParallel
 from aquasphere_env.envs.rewards import REWARDS
 from aquasphere_env.envs.single_agent import SeatEnv
 from aquasphere_env.envs.vector import SeatVectorEnv
+from aquasphere_env.players.compiled_player import CompiledPlayer
 from aquasphere_env.players.policies import POLICIES
 from tests.conftest import ALL_GAMES
 
