@@ -1,109 +1,157 @@
 """The view ``entities``: rows of the sea and what lies in it as tokens for attention models."""
 
-from numpy import int64
-
+from ...core.features import Column, player_in, row_feature, starts
+from ...core.game import View
 from ...core.jit import kernel
-from ...core.state import Feature
-from .boxes import last_bounds
-from .features import (
-    LAST_COLUMN,
-    LAST_ROW,
-    MOST_PAID,
-    TURN_FEATURES,
-    pays,
-    write_sheets,
-    write_turn,
-)
+from ...core.state import MAX_PLAYERS, Array, Record, State
+from .boxes import first_column, last_bounds
 from .observation import (
-    SHEETS,
+    BOXES_MEANING,
+    EARLIER_TURN,
+    KIND,
+    LAST_KIND,
     TARGET_WORDS,
     TARGETS,
+    TURN_FEATURES,
     next_columns,
+    pays,
     write_columns,
+    write_drawn,
+    write_scaled,
+    write_turn,
 )
 from .scoring import is_night
-from .state import FISH, NUM_COLUMNS, NUM_ROWS
+from .state import FLAG, NUM_COLUMNS, NUM_ROWS, NUM_WRECKS, WRECK
+from .tokens import LAST_COLUMN, LAST_ROW, MOST_PAID
 
 _MOST_THINGS = 160
-_THING_WORDS = (
-    *("present", "free", "enclosed before this turn", "in the own box of this turn"),
-    *("row / 21", "column / 21", "rows down from the last box / 21", "columns to the right / 21"),
-    *("may start or join this turn's box", "points it brings in a box of its own / 30"),
-    *TARGET_WORDS,
+_THING_COLUMNS = (
+    Column("present", 1, "1"),
+    Column("free", 1, "1: may still be enclosed"),
+    Column("enclosed", 1, "1: in an own box of an earlier turn"),
+    Column("in_box", 1, "1: in the own box of this turn"),
+    Column("row", 1, "/ 21"),
+    Column("column", 1, "/ 21"),
+    Column("rows_down", 1, "from the last box / 21"),
+    Column("columns_right", 1, "of the last box / 21"),
+    Column("asked", 1, "1: the own question is about its square"),
+    Column("promise", 1, "points it brings in a box of its own / 30"),
+    Column("sort", len(TARGET_WORDS), f"one-hot: {', '.join(TARGET_WORDS)}"),
+    Column("wreck", NUM_WRECKS, "which wreck, one-hot: W to Z"),
+    Column("flag_points", 1, "of a flag / 30"),
 )
-_PRESENT, _IS_FREE, _ENCLOSED, _IN_BOX, _ROW, _COLUMN = range(6)
-_ROWS_DOWN, _COLUMNS_RIGHT, _IS_NEXT, _PROMISE, _SORT = range(6, 11)
-_ROW_PARTS = 6
+_ROW_COLUMNS = (
+    Column("present", 1, "1"),
+    Column("water", NUM_COLUMNS, "1: no rock"),
+    Column("free", NUM_COLUMNS, "1: may still be enclosed"),
+    Column("asked", NUM_COLUMNS, "1: the own question is about this square"),
+    Column("box", NUM_COLUMNS, "1: in the own box of this turn"),
+    Column("last_box", NUM_COLUMNS, "1: in the last box of the dive"),
+    Column("boats", NUM_COLUMNS, "1: under a boat"),
+    Column("kinds", NUM_COLUMNS, f"what the square holds / {LAST_KIND}, as in `flat`"),
+    Column("boxes", MAX_PLAYERS * NUM_COLUMNS, BOXES_MEANING),
+)
+_THING, _ROW = starts(_THING_COLUMNS), starts(_ROW_COLUMNS)
 
 ENTITIES = (
     *TURN_FEATURES,
-    SHEETS,
-    Feature(
-        "things",
-        (_MOST_THINGS, len(_THING_WORDS)),
-        "what lies in the sea in reading order, the first 160: " + ", ".join(_THING_WORDS),
+    row_feature(
+        "things", _MOST_THINGS, _THING_COLUMNS, "what lies in the sea in reading order, first 160"
     ),
-    Feature(
-        "rows",
-        (NUM_ROWS, 1 + _ROW_PARTS * NUM_COLUMNS),
-        "rows of the sea: 1, then for each column: no rock; for each: free; for each: the own "
-        "question is about it; for each: in the own box of this turn; for each: in the last box; "
-        "for each: under a boat",
-    ),
+    row_feature("rows", NUM_ROWS, _ROW_COLUMNS, "rows of the sea, square by square"),
 )
 
 
 @kernel
-def write_part(token, part, columns):
-    """Fill one part of a row token with the bits of ``columns``."""
-    first = 1 + part * NUM_COLUMNS
-    write_columns(columns, token[first : first + NUM_COLUMNS])
+def write_boxes(turns: Array, drawn: int, out: Array) -> None:
+    """Fill ``out`` with the boxes in a row of a sheet, see ``BOXES_MEANING``."""
+    write_scaled(turns, EARLIER_TURN, out)
+    write_drawn(turns, drawn, out)
 
 
 @kernel
-def write_rows(state, me, tokens):
-    """Fill the tokens of the rows."""
-    for row in range(NUM_ROWS):
-        token = tokens[row]
-        token[_PRESENT] = 1.0
-        boats = int64(state.components.boats) if row == 0 else int64(0)
-        write_part(token, 0, int64(state.water[row]))
-        write_part(token, 1, int64(me.free[row]))
-        write_part(token, 2, next_columns(state, me, row))
-        write_part(token, 3, int64(me.box[row]))
-        write_part(token, 4, int64(me.anchor[row]))
-        write_part(token, 5, boats)
-
-
-@kernel
-def observe_entities(state, player, view):
-    """Fill the view ``entities``."""
+def write_row(state: State, player: int, row: int, token: Array) -> None:
+    """Fill the token of a row, but for the boxes of the others."""
     me = state.now.players[player]
-    night = is_night(state, int64(state.round_number))
-    write_turn(state, player, view)
-    write_sheets(state, player, view.sheets)
-    write_rows(state, me, view.rows)
-    view.things[:] = 0.0
+    token[_ROW.present] = 1.0
+    write_columns(state.water[row], token[_ROW.water : _ROW.free])
+    write_columns(me.free[row], token[_ROW.free : _ROW.asked])
+    write_columns(next_columns(state, me, row), token[_ROW.asked : _ROW.box])
+    write_columns(me.box[row], token[_ROW.box : _ROW.last_box])
+    write_columns(me.anchor[row], token[_ROW.last_box : _ROW.boats])
+    write_columns(state.components.boats if row == 0 else 0, token[_ROW.boats : _ROW.kinds])
+    write_scaled(state.squares[row], KIND, token[_ROW.kinds : _ROW.boxes])
+    write_boxes(
+        state.enclosed[player, row], me.drawn[row], token[_ROW.boxes : _ROW.boxes + NUM_COLUMNS]
+    )
+
+
+@kernel
+def write_others(state: State, player: int, tokens: Array) -> None:
+    """Fill the boxes of the others, of whom the turn's start is seen (AM-R1)."""
+    for seat in range(1, MAX_PLAYERS):
+        first = _ROW.boxes + seat * NUM_COLUMNS
+        if seat < state.num_players:
+            other = player_in(state, player, seat)
+            drawn = state.shown.players[other].drawn
+            for row in range(NUM_ROWS):
+                write_boxes(
+                    state.enclosed[other, row], drawn[row], tokens[row, first : first + NUM_COLUMNS]
+                )
+        else:
+            tokens[:, first : first + NUM_COLUMNS] = 0.0
+
+
+@kernel
+def write_kind(state: State, kind: int, token: Array) -> None:
+    """Fill what a thing is into its token, which holds zeros."""
+    token[_THING.sort + TARGETS[kind]] = 1.0
+    if kind >= FLAG:
+        token[_THING.flag_points] = state.components.flag_points[kind - FLAG] / MOST_PAID
+    elif kind >= WRECK:
+        token[_THING.wreck + kind - WRECK] = 1.0
+
+
+@kernel
+def write_things(state: State, player: int, tokens: Array) -> None:
+    """Fill the tokens of what lies in the sea."""
+    me = state.now.players[player]
+    night = is_night(state, state.round_number)
     top, bottom, left, right = last_bounds(state, me)
     number = 0
     for row in range(NUM_ROWS):
         asked = next_columns(state, me, row)
-        for column in range(NUM_COLUMNS):
-            kind = int64(state.squares[row, column])
-            if kind < FISH or number == _MOST_THINGS:
-                continue
-            thing = view.things[number]
+        columns = state.things[row]
+        while columns and number < _MOST_THINGS:
+            column = first_column(columns)
+            columns &= columns - 1
+            kind = int(state.squares[row, column])
+            token = tokens[number]
             number += 1
-            free = int64(me.free[row]) >> column & 1
-            thing[_PRESENT] = 1.0
-            thing[_IS_FREE] = free
-            thing[_ENCLOSED] = state.enclosed[player, row, column] > 0
-            thing[_IN_BOX] = int64(me.box[row]) >> column & 1
-            thing[_ROW] = row / LAST_ROW
-            thing[_COLUMN] = column / LAST_COLUMN
-            thing[_ROWS_DOWN] = (max(0, row - bottom) - max(0, top - row)) / LAST_ROW
+            free = me.free[row] >> column & 1
             aside = max(0, column - right) - max(0, left - column)
-            thing[_COLUMNS_RIGHT] = aside / LAST_COLUMN
-            thing[_IS_NEXT] = asked >> column & 1
-            thing[_PROMISE] = free * pays(state, me, kind, night) / MOST_PAID
-            thing[_SORT + TARGETS[kind]] = 1.0
+            token[_THING.present] = 1.0
+            token[_THING.free] = free
+            token[_THING.enclosed] = state.enclosed[player, row, column] > 0
+            token[_THING.in_box] = me.box[row] >> column & 1
+            token[_THING.row] = row / LAST_ROW
+            token[_THING.column] = column / LAST_COLUMN
+            token[_THING.rows_down] = (max(0, row - bottom) - max(0, top - row)) / LAST_ROW
+            token[_THING.columns_right] = aside / LAST_COLUMN
+            token[_THING.asked] = asked >> column & 1
+            token[_THING.promise] = free * pays(state, me, kind, night) / MOST_PAID
+            write_kind(state, kind, token)
+
+
+@kernel
+def observe_entities(state: State, player: int, view: Record) -> None:
+    """Fill the view ``entities``."""
+    write_turn(state, player, view)
+    for row in range(NUM_ROWS):
+        write_row(state, player, row, view.rows[row])
+    write_others(state, player, view.rows)
+    view.things[:] = 0.0
+    write_things(state, player, view.things)
+
+
+ENTITIES_VIEW = View(ENTITIES, observe_entities, "fields")
