@@ -63,8 +63,10 @@ ENTITIES = (
 
 
 @kernel
-def write_boxes(turns: Array, drawn: int, out: Array) -> None:
-    """Fill ``out`` with the boxes in a row of a sheet, see ``BOXES_MEANING``."""
+def write_boxes(turns: Array, drawn: int, seat: int, token: Array) -> None:
+    """Fill the boxes of a sheet into the token of a row, see ``BOXES_MEANING``."""
+    first = _ROW.boxes + seat * NUM_COLUMNS
+    out = token[first : first + NUM_COLUMNS]
     write_scaled(turns, EARLIER_TURN, out)
     write_drawn(turns, drawn, out)
 
@@ -81,24 +83,20 @@ def write_row(state: State, player: int, row: int, token: Array) -> None:
     write_columns(me.anchor[row], token[_ROW.last_box : _ROW.boats])
     write_columns(state.components.boats if row == 0 else 0, token[_ROW.boats : _ROW.kinds])
     write_scaled(state.squares[row], KIND, token[_ROW.kinds : _ROW.boxes])
-    write_boxes(
-        state.enclosed[player, row], me.drawn[row], token[_ROW.boxes : _ROW.boxes + NUM_COLUMNS]
-    )
+    write_boxes(state.enclosed[player, row], me.drawn[row], 0, token)
 
 
 @kernel
 def write_others(state: State, player: int, tokens: Array) -> None:
     """Fill the boxes of the others, of whom the turn's start is seen (AM-R1)."""
     for seat in range(1, MAX_PLAYERS):
-        first = _ROW.boxes + seat * NUM_COLUMNS
         if seat < state.num_players:
             other = player_in(state, player, seat)
             drawn = state.shown.players[other].drawn
             for row in range(NUM_ROWS):
-                write_boxes(
-                    state.enclosed[other, row], drawn[row], tokens[row, first : first + NUM_COLUMNS]
-                )
+                write_boxes(state.enclosed[other, row], drawn[row], seat, tokens[row])
         else:
+            first = _ROW.boxes + seat * NUM_COLUMNS
             tokens[:, first : first + NUM_COLUMNS] = 0.0
 
 
