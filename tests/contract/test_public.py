@@ -2,7 +2,8 @@
 
 Positions of random games are edited in one number at a time, to a value that the same number has
 in another position of these games. ``SPEC`` of a game lists, each with a reason, the fields that
-are hidden, that follow from others, and that a view leaves out.
+are hidden, that follow from others, and that a view leaves out. What only one player knows has to
+change that player's views, and those of nobody else.
 """
 
 import random
@@ -18,9 +19,8 @@ from aquasphere_env.core.game import Variant
 from aquasphere_env.core.state import new_records
 
 from .setups import SETUPS, Setup, sample
-from .spec import Spec, spec_of
+from .spec import Seating, Spec, spec_of
 
-SHOWN_IN = ("flat", "entities", "text")
 OF_THE_CORE: Mapping[str, str] = {
     "rng": "chance to come",
     "legal": "recomputed from the rest",
@@ -70,16 +70,25 @@ def looks(variant: Variant, states: np.ndarray, player: int) -> dict[str, Any]:
         record = new_records(1, view.dtype)
         loops.observe_one(states, 0, player, record, 0)
         seen[name] = record.tobytes()
-    return {name: seen[name] for name in SHOWN_IN}
+    return seen
 
 
-def in_play(place: Place, variant: Variant) -> bool:
-    """Return whether a place does not belong to a seat that nobody sits on."""
-    return not (place[0] == "players" and len(place) > 2 and place[1][0] >= variant.num_players)
+def seat_of(place: Place, seating: Seating) -> int | None:
+    """Return the seat that a place belongs to, if it is counted by seat."""
+    axes, path = dict(seating.by_seat), ""
+    for step in place:
+        if isinstance(step, str):
+            path = f"{path}.{step}".lstrip(".")
+        elif path in axes:
+            return int(step[axes[path]])
+    return None
 
 
-def edits(variant: Variant, spec: Spec) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
-    """Yield a field's path and a position before and after one number of it was edited."""
+Edit = tuple[str, int | None, np.ndarray, np.ndarray]  # path, seat, the position before and after
+
+
+def edits(variant: Variant, spec: Spec) -> Iterator[Edit]:
+    """Yield positions before and after one number was edited."""
     positions = [
         match.states.copy()
         for seed in range(GAMES)
@@ -89,7 +98,9 @@ def edits(variant: Variant, spec: Spec) -> Iterator[tuple[str, np.ndarray, np.nd
     left_out = {*OF_THE_CORE, *spec.hidden, *spec.derived}
     by_field = defaultdict(list)
     for path, place in numbers(variant.game.state_dtype):
-        if not path.startswith(TABLES) and path not in left_out and in_play(place, variant):
+        if path.startswith(TABLES) or path in left_out:
+            continue
+        if (seat_of(place, spec.seating) or 0) < variant.num_players:
             by_field[path].append(place)
     chooser = random.Random(1)
     for path, places in by_field.items():
@@ -101,17 +112,22 @@ def edits(variant: Variant, spec: Spec) -> Iterator[tuple[str, np.ndarray, np.nd
                 after = before.copy()
                 holder, key = parent(after[0], place)
                 holder[key] = value
-                yield path, before, after
+                if spec.possible(after[0]):
+                    yield path, seat_of(place, spec.seating), before, after
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_a_change_of_what_is_public_shows_in_every_view(setup: Setup) -> None:
     variant, spec = setup.variant(), spec_of(setup.game)
     blind: dict[tuple[str, str], int] = defaultdict(int)
-    for path, before, after in edits(variant, spec):
+    for path, seat, before, after in edits(variant, spec):
+        is_own = path.startswith(tuple(spec.own))
         for player in range(variant.num_players):
             old, new = looks(variant, before, player), looks(variant, after, player)
-            for view in SHOWN_IN:
+            if is_own and seat != player:
+                assert old == new, f"player {player} sees {path} of player {seat}"
+                continue
+            for view in old:
                 if old[view] == new[view] and path not in spec.unseen.get(view, {}):
                     blind[path, view] += 1
     assert dict(blind) == {}
@@ -124,4 +140,5 @@ def test_the_exceptions_are_fields_with_reasons(setup: Setup) -> None:
     for reasons in (spec.hidden, spec.derived, spec.unpictured, *spec.unseen.values()):
         assert set(reasons) <= known
         assert all(len(reason.split()) > 2 for reason in reasons.values())
-    assert set(spec.unseen) <= set(SHOWN_IN)
+    assert all(any(path.startswith(own) for path in known) for own in spec.own)
+    assert set(spec.unseen) <= {*variant.game.views, "text"}
