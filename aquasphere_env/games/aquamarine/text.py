@@ -22,7 +22,7 @@ from .state import (
     WAITING,
 )
 
-_TURN_LETTERS = "abcdefghijklmnopqrstuvwx"
+_TURNS = "!abcdefghijklmnopqrstuvwx"  # the box of this turn, then by turn
 _LEGEND = (
     "after each square: ! own box of this turn, A to X turns 1 to 24 of a box of this dive, "
     "a to x of an earlier dive, - too close to an earlier dive"
@@ -87,33 +87,30 @@ def _sheet_text(state: np.void, seat: int, player: int | None) -> str:
     tens = "".join(f"{column // 10 or ' '} " for column in range(NUM_COLUMNS))
     ones = "".join(f"{column % 10} " for column in range(NUM_COLUMNS))
     lines += [f"     {tens}".rstrip(), f"     {ones}".rstrip()]
-    for row in range(NUM_ROWS):
-        squares = (_square(state, seat, sheet, row, column) for column in range(NUM_COLUMNS))
-        lines.append(f"{row:2}   {''.join(squares)}".rstrip())
+    lines += [_row_text(state, seat, sheet, row) for row in range(NUM_ROWS)]
     return "\n".join(lines)
 
 
-def _square(state: np.void, seat: int, sheet: np.void, row: int, column: int) -> str:
-    """Return the letter of a square and what ``_LEGEND`` marks it with."""
-    letter = KIND_LETTERS[state["squares"][row, column]]
-    bit = 1 << column
-    turn = int(state["enclosed"][seat, row, column])
-    if sheet["box"][row] & bit:
-        return f"{letter}!"
-    if turn:
-        mark = _TURN_LETTERS[turn - 1]
-        return letter + (mark.upper() if sheet["drawn"][row] & bit else mark)
-    too_close = state["water"][row] & ~sheet["free"][row] & bit
-    return letter + ("-" if too_close else " ")
+def _row_text(state: np.void, seat: int, sheet: np.void, row: int) -> str:
+    """Return the letters of a row, each with what ``_LEGEND`` marks it with."""
+    box, drawn = int(sheet["box"][row]), int(sheet["drawn"][row])
+    too_close = int(state["water"][row] & ~sheet["free"][row])
+    squares = []
+    for column, turn in enumerate(state["enclosed"][seat, row].tolist()):
+        mark = _TURNS[turn] if turn else "-" if too_close >> column & 1 else " "
+        if drawn >> column & 1:
+            mark = _TURNS[turn].upper()
+        if box >> column & 1:
+            mark = _TURNS[0]
+        squares.append(KIND_LETTERS[state["squares"][row, column]] + mark)
+    return f"{row:2}   {''.join(squares)}".rstrip()
 
 
 def _summary(state: np.void, sheet: np.void) -> str:
     dives = int(state["components"]["num_dives"])
     words = [f"{points(state, sheet)} points"]
-    if sheet["dive"] < dives:
-        words.append(f"dive {sheet['dive'] + 1} of {dives}, air {sheet['air']}")
-    else:
-        words.append("all dives done")
+    dive = f"dive {sheet['dive'] + 1} of {dives}" if sheet["dive"] < dives else "all dives done"
+    words.append(f"{dive}, air {sheet['air']}")
     words.append(", ".join(f"{sheet[name]} {what}" for name, what in _COUNTS))
     for what, field in (
         ("squares of wrecks", "wreck_squares"),

@@ -1,6 +1,23 @@
 """What the contract tests must know of Aquamarine."""
 
+import numpy as np
+
 from tests.contract.spec import Seating, Spec
+
+_SHEETS = ("now.players", "shown.players")
+
+
+def possible(state: np.void) -> bool:
+    """Return whether this turn's boxes are new, and drawn once they are finished."""
+    for seat in range(int(state["num_players"])):
+        me = state["now"]["players"][seat]
+        boxes = np.array([[int(row) >> column & 1 for column in range(22)] for row in me["box"]])
+        if (boxes & (state["enclosed"][seat] > 0)).any():
+            return False
+        if me["squares_left"] == 0 and (me["box"] & ~me["drawn"]).any():
+            return False
+    return True
+
 
 SPEC = Spec(
     rule_prefix="AM",
@@ -9,6 +26,27 @@ SPEC = Spec(
         seats=("current_player",),
     ),
     setups=((1, {"sheet": "random"}), (2, {"sheet": "random"})),
+    possible=possible,
+    hidden={"current_player": "turns are simultaneous: no player may know who has decided"},
+    own={"now.players": "a turn is seen by the others when it ends (AM-R1)"},
+    derived={
+        "water": "the squares of another kind than rock",
+        "things": "the squares of another kind than rock and water",
+        "wreck_sizes": "the number of squares of each wreck",
+        "patch": "work space of kernels, empty between them",
+        "shown.players.phase": "open at the turn's start unless the last dive has ended",
+        "shown.players.drawn": "the boxes connected with the last one, if the dive has one",
+        **{
+            f"{sheet}.{field}": reason
+            for sheet in _SHEETS
+            for field, reason in {
+                "anchor": "the box with the latest turn, if the dive has a box",
+                "anchor_top": "the first row of the last box",
+                "anchor_bottom": "the last row of the last box",
+                "free": "neither rock nor drawn nor beside a box of an earlier dive",
+            }.items()
+        },
+    },
     unpictured=dict.fromkeys(
         (
             "random_reef",
