@@ -1,72 +1,29 @@
-"""Sheets as text, reefs from the seed, component files."""
+"""Component files and sheets as text: what is read and what is refused."""
 
 import numpy as np
 import pytest
-from aquamarine_play import BOATS, EVERYWHERE, beside, sea
 
 from aquasphere_env.core.components import ComponentError
 from aquasphere_env.core.match import Match
-from aquasphere_env.core.position import from_position, state_to_dict, to_position
-from aquasphere_env.games.aquamarine import GAME, STANDARD
+from aquasphere_env.games.aquamarine import GAME
+from aquasphere_env.games.aquamarine.components import STANDARD
 from aquasphere_env.games.aquamarine.sheet import REEF_A, SheetError, parse_sheet, sheet_text
-from aquasphere_env.games.aquamarine.state import KIND_LETTERS
 
-COUNTS = {
-    **{"#": 88, "f": 34, "P": 18, "O": 18, "j": 12, "a": 11, "s": 4, "c": 4, "b": 4},
-    **{"W": 6, "X": 5, "Y": 4, "Z": 2, "1": 1, "2": 1, "3": 1, "4": 1, "5": 1, "6": 1},
-}
+from .positions import BOATS, EVERYWHERE, sea
 
-
-def letters_of(squares):
-    return {(r, c): KIND_LETTERS[squares[r][c]] for r, c in EVERYWHERE}
-
-
-def pieces(squares):
-    """Return the number of orthogonally connected pieces of a set of squares."""
-    left, number = set(squares), 0
-    while left:
-        number += 1
-        stack = [left.pop()]
-        while stack:
-            found = beside(stack.pop()) & left
-            left -= found
-            stack += found
-    return number
-
-
-def test_reef_a_has_the_published_counts():
-    letters = list(letters_of(Match(GAME.variant(1)).state["squares"]).values())
-    counts = {letter: letters.count(letter) for letter in KIND_LETTERS[1:]}
-    assert counts == COUNTS
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_random_reefs_are_as_the_rules_page_says(seed):
-    match = Match(GAME.variant(2, sheet="random"), seed)
-    letters = letters_of(match.state["squares"])
-    places = {letter: [s for s in EVERYWHERE if letters[s] == letter] for letter in KIND_LETTERS}
-    assert {letter: len(places[letter]) for letter in KIND_LETTERS[1:]} == COUNTS
-    assert pieces(s for s in EVERYWHERE if letters[s] != "#") == 1
-    assert all(letters[0, column] == "." for column in BOATS)
-    assert all(pieces(places[wreck]) == 1 for wreck in "WXYZ")
-    rows = [places[flag][0][0] for flag in "123456"]
-    assert all(6 <= row <= 9 for row in rows[:3])
-    assert all(12 <= row <= 16 for row in rows[3:5])
-    assert 19 <= rows[5] <= 21
-
-
-def test_random_reefs_differ_by_seed_and_come_before_the_start_die():
-    variant = GAME.variant(2, sheet="random")
-    dealt = [variant.dealt(seed) for seed in range(20)]
-    assert len({str(chance["squares"]) for chance in dealt}) == 20
-    assert variant.dealt(3) == dealt[3]
-    assert {chance["start_die"] for chance in dealt} == set(range(1, 7))
+ROCKY = [(0, column) for column in BOATS]
+NUMBERED_WRONG = [f"{row + 1} {'.' * 22}" for row in range(22)]
 
 
 def write(tmp_path, squares):
     path = tmp_path / "my-reef.txt"
     path.write_text(sheet_text(np.array(squares)), encoding="utf-8")
     return path
+
+
+def changed(things=None, rocks=(), lines=None):
+    text = sheet_text(np.array(sea(things, rocks)))
+    return "\n".join(lines(text.split("\n")) if lines else text.split("\n"))
 
 
 def test_a_sheet_from_a_file_is_played(tmp_path):
@@ -81,15 +38,6 @@ def test_both_forms_of_a_sheet_are_read():
     assert (parse_sheet(sheet_text(squares)) == squares).all()
     assert block.splitlines()[0].split() == ["0123456789012345678901"]
     assert block.splitlines()[1].split()[0] == "0"
-
-
-def changed(things=None, rocks=(), lines=None):
-    text = sheet_text(np.array(sea(things, rocks)))
-    return "\n".join(lines(text.split("\n")) if lines else text.split("\n"))
-
-
-ROCKY = [(0, column) for column in BOATS]
-NUMBERED_WRONG = [f"{row + 1} {'.' * 22}" for row in range(22)]
 
 
 @pytest.mark.parametrize(
@@ -178,12 +126,3 @@ def test_a_component_file_changes_the_game(tmp_path):
     variant = GAME.variant(2, components=str(path))
     assert variant.component_set == "short"
     assert Match(variant).state["now"]["players"][0]["air"] == 5
-
-
-def test_positions_as_text():
-    """A game can be written down and read back at any time, the reef included."""
-    match = Match(GAME.variant(2, sheet="random"), 2)
-    for _ in range(9):
-        match.step(match.legal_actions()[0])
-    _, states = from_position(GAME, to_position(match.variant, match.state))
-    assert state_to_dict(states[0]) == state_to_dict(match.state)
