@@ -51,7 +51,7 @@ _ROW_COLUMNS = (
     Column("kinds", NUM_COLUMNS, f"what the square holds / {LAST_KIND}, as in `flat`"),
     Column("boxes", MAX_PLAYERS * NUM_COLUMNS, BOXES_MEANING),
 )
-_THING, _ROW = starts(_THING_COLUMNS), starts(_ROW_COLUMNS)
+THING, ROW = starts(_THING_COLUMNS), starts(_ROW_COLUMNS)
 
 ENTITIES = (
     *TURN_FEATURES,
@@ -65,7 +65,7 @@ ENTITIES = (
 @kernel
 def write_boxes(turns: Array, drawn: int, seat: int, token: Array) -> None:
     """Fill the boxes of a sheet into the token of a row, see ``BOXES_MEANING``."""
-    first = _ROW.boxes + seat * NUM_COLUMNS
+    first = ROW.boxes + seat * NUM_COLUMNS
     out = token[first : first + NUM_COLUMNS]
     write_scaled(turns, EARLIER_TURN, out)
     write_drawn(turns, drawn, out)
@@ -75,14 +75,14 @@ def write_boxes(turns: Array, drawn: int, seat: int, token: Array) -> None:
 def write_row(state: State, player: int, row: int, token: Array) -> None:
     """Fill the token of a row, but for the boxes of the others."""
     me = state.now.players[player]
-    token[_ROW.present] = 1.0
-    write_columns(state.water[row], token[_ROW.water : _ROW.free])
-    write_columns(me.free[row], token[_ROW.free : _ROW.asked])
-    write_columns(next_columns(state, me, row), token[_ROW.asked : _ROW.box])
-    write_columns(me.box[row], token[_ROW.box : _ROW.last_box])
-    write_columns(me.anchor[row], token[_ROW.last_box : _ROW.boats])
-    write_columns(state.components.boats if row == 0 else 0, token[_ROW.boats : _ROW.kinds])
-    write_scaled(state.squares[row], KIND, token[_ROW.kinds : _ROW.boxes])
+    token[ROW.present] = 1.0
+    write_columns(state.water[row], token[ROW.water : ROW.free])
+    write_columns(me.free[row], token[ROW.free : ROW.asked])
+    write_columns(next_columns(state, me, row), token[ROW.asked : ROW.box])
+    write_columns(me.box[row], token[ROW.box : ROW.last_box])
+    write_columns(me.anchor[row], token[ROW.last_box : ROW.boats])
+    write_columns(state.components.boats if row == 0 else 0, token[ROW.boats : ROW.kinds])
+    write_scaled(state.squares[row], KIND, token[ROW.kinds : ROW.boxes])
     write_boxes(state.enclosed[player, row], me.drawn[row], 0, token)
 
 
@@ -96,18 +96,18 @@ def write_others(state: State, player: int, tokens: Array) -> None:
             for row in range(NUM_ROWS):
                 write_boxes(state.enclosed[other, row], drawn[row], seat, tokens[row])
         else:
-            first = _ROW.boxes + seat * NUM_COLUMNS
+            first = ROW.boxes + seat * NUM_COLUMNS
             tokens[:, first : first + NUM_COLUMNS] = 0.0
 
 
 @kernel
 def write_kind(state: State, kind: int, token: Array) -> None:
     """Fill what a thing is into its token, which holds zeros."""
-    token[_THING.sort + TARGETS[kind]] = 1.0
+    token[THING.sort + TARGETS[kind]] = 1.0
     if kind >= FLAG:
-        token[_THING.flag_points] = state.components.flag_points[kind - FLAG] / MOST_PAID
+        token[THING.flag_points] = state.components.flag_points[kind - FLAG] / MOST_PAID
     elif kind >= WRECK:
-        token[_THING.wreck + kind - WRECK] = 1.0
+        token[THING.wreck + kind - WRECK] = 1.0
 
 
 @kernel
@@ -128,16 +128,16 @@ def write_things(state: State, player: int, tokens: Array) -> None:
             number += 1
             free = me.free[row] >> column & 1
             aside = max(0, column - right) - max(0, left - column)
-            token[_THING.present] = 1.0
-            token[_THING.free] = free
-            token[_THING.enclosed] = state.enclosed[player, row, column] > 0
-            token[_THING.in_box] = me.box[row] >> column & 1
-            token[_THING.row] = row / LAST_ROW
-            token[_THING.column] = column / LAST_COLUMN
-            token[_THING.rows_down] = (max(0, row - bottom) - max(0, top - row)) / LAST_ROW
-            token[_THING.columns_right] = aside / LAST_COLUMN
-            token[_THING.asked] = asked >> column & 1
-            token[_THING.promise] = free * pays(state, me, kind, night) / MOST_PAID
+            token[THING.present] = 1.0
+            token[THING.free] = free
+            token[THING.enclosed] = state.enclosed[player, row, column] > 0
+            token[THING.in_box] = me.box[row] >> column & 1
+            token[THING.row] = row / LAST_ROW
+            token[THING.column] = column / LAST_COLUMN
+            token[THING.rows_down] = (max(0, row - bottom) - max(0, top - row)) / LAST_ROW
+            token[THING.columns_right] = aside / LAST_COLUMN
+            token[THING.asked] = asked >> column & 1
+            token[THING.promise] = free * pays(state, me, kind, night) / MOST_PAID
             write_kind(state, kind, token)
 
 

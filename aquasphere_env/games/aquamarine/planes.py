@@ -68,14 +68,14 @@ _CONSTANTS = (
     Column("other_points", _NUM_OTHERS, "of the others clockwise / 300"),
     Column("others", _NUM_OTHERS, "1: in the game, of the others clockwise"),
 )
-_PLANE = starts((*_MAPS, *_CONSTANTS))
-_FIRST_KIND = _PLANE.kinds - ROCK  # plane of kind 0
-_FIRST_CONSTANT = _PLANE.start_die
+PLANE = starts((*_MAPS, *_CONSTANTS))
+_FIRST_KIND = PLANE.kinds - ROCK  # plane of kind 0
+_FIRST_CONSTANT = PLANE.start_die
 
 PLANES = (
     Feature(
         "planes",
-        (_PLANE.width, NUM_ROWS, NUM_COLUMNS),
+        (PLANE.width, NUM_ROWS, NUM_COLUMNS),
         f"plane by plane, maps: {listed(_MAPS)}; the same value everywhere: {listed(_CONSTANTS)}",
     ),
 )
@@ -84,26 +84,26 @@ PLANES = (
 @kernel
 def write_sea(state: State, row: int, planes: Array) -> None:
     """Fill one row of the maps of what the sheet shows, the same for all players."""
-    for plane in range(_PLANE.kinds, _PLANE.boats):
+    for plane in range(PLANE.kinds, PLANE.boats):
         planes[plane, row][:] = 0.0
     for column in range(NUM_COLUMNS):
         kind = state.squares[row, column]
         if kind >= FLAG:
             paid = state.components.flag_points[kind - FLAG]
-            planes[_PLANE.flags, row, column] = paid / MOST_PAID
+            planes[PLANE.flags, row, column] = paid / MOST_PAID
         elif kind >= ROCK:
             planes[_FIRST_KIND + kind, row, column] = 1.0
-    write_columns(state.components.boats if row == 0 else 0, planes[_PLANE.boats, row])
-    planes[_PLANE.air_cost, row][:] = state.components.depth_air[row] / _MOST_AIR
+    write_columns(state.components.boats if row == 0 else 0, planes[PLANE.boats, row])
+    planes[PLANE.air_cost, row][:] = state.components.depth_air[row] / _MOST_AIR
 
 
 @kernel
 def write_own(state: State, me: Record, row: int, planes: Array) -> None:
     """Fill one row of the maps of the own sheet."""
-    write_columns(me.free[row], planes[_PLANE.free, row])
-    write_columns(next_columns(state, me, row), planes[_PLANE.asked, row])
-    write_columns(me.box[row], planes[_PLANE.box, row])
-    write_columns(me.anchor[row], planes[_PLANE.last_box, row])
+    write_columns(me.free[row], planes[PLANE.free, row])
+    write_columns(next_columns(state, me, row), planes[PLANE.asked, row])
+    write_columns(me.box[row], planes[PLANE.box, row])
+    write_columns(me.anchor[row], planes[PLANE.last_box, row])
 
 
 @kernel
@@ -122,27 +122,27 @@ def write_numbers(state: State, player: int, planes: Array) -> None:
 def write_constants(state: State, me: Record, at: Array) -> None:
     """Fill the planes of one value into ``at``, the top left square of all planes."""
     turn = state.round_number
-    at[_PLANE.start_die] = state.start_die / PIPS
-    at[_PLANE.low_die] = low_die(state) / PIPS
-    at[_PLANE.high_die] = high_die(state) / PIPS
-    at[_PLANE.box_width] = me.width / PIPS
-    at[_PLANE.box_height] = me.height / PIPS
-    at[_PLANE.squares_left] = me.squares_left / MOST_SQUARES
-    at[_PLANE.bonuses_due] = me.bonuses_due / NUM_WRECKS
-    at[_PLANE.air] = me.air / state.components.tank_air
-    at[_PLANE.turns_left] = (NUM_TURNS - turn) / NUM_TURNS
-    at[_PLANE.night] = turn < NUM_TURNS and is_night(state, turn)
-    at[_PLANE.next_night] = turn + 1 < NUM_TURNS and is_night(state, turn + 1)
-    at[_PLANE.points] = bounded(points(state, me), MANY_POINTS)
-    at[_PLANE.best_flag] = 0.0
-    at[_PLANE.beacons_day] = bounded(me.beacons_day, _MANY_BEACONS)
-    at[_PLANE.beacons_night] = bounded(me.beacons_night, _MANY_BEACONS)
-    one_hot(at[_PLANE.question : _PLANE.dive], me.phase)
-    one_hot(at[_PLANE.dive : _PLANE.bonuses], me.dive)
+    at[PLANE.start_die] = state.start_die / PIPS
+    at[PLANE.low_die] = low_die(state) / PIPS
+    at[PLANE.high_die] = high_die(state) / PIPS
+    at[PLANE.box_width] = me.width / PIPS
+    at[PLANE.box_height] = me.height / PIPS
+    at[PLANE.squares_left] = me.squares_left / MOST_SQUARES
+    at[PLANE.bonuses_due] = me.bonuses_due / NUM_WRECKS
+    at[PLANE.air] = me.air / state.components.tank_air
+    at[PLANE.turns_left] = (NUM_TURNS - turn) / NUM_TURNS
+    at[PLANE.night] = turn < NUM_TURNS and is_night(state, turn)
+    at[PLANE.next_night] = turn + 1 < NUM_TURNS and is_night(state, turn + 1)
+    at[PLANE.points] = bounded(points(state, me), MANY_POINTS)
+    at[PLANE.best_flag] = 0.0
+    at[PLANE.beacons_day] = bounded(me.beacons_day, _MANY_BEACONS)
+    at[PLANE.beacons_night] = bounded(me.beacons_night, _MANY_BEACONS)
+    one_hot(at[PLANE.question : PLANE.dive], me.phase)
+    one_hot(at[PLANE.dive : PLANE.bonuses], me.dive)
     if me.dive < MAX_DIVES:
-        at[_PLANE.best_flag] = me.flag_points[me.dive] / MOST_PAID
+        at[PLANE.best_flag] = me.flag_points[me.dive] / MOST_PAID
     for bonus in range(NUM_BONUSES):
-        at[_PLANE.bonuses + bonus] = me.bonuses[bonus]
+        at[PLANE.bonuses + bonus] = me.bonuses[bonus]
 
 
 @kernel
@@ -150,11 +150,11 @@ def write_others(state: State, player: int, at: Array) -> None:
     """Fill the points of the others into ``at``, as at the turn's start (AM-R1)."""
     for seat in range(_NUM_OTHERS):
         there = seat + 1 < state.num_players
-        at[_PLANE.others + seat] = there
-        at[_PLANE.other_points + seat] = 0.0
+        at[PLANE.others + seat] = there
+        at[PLANE.other_points + seat] = 0.0
         if there:
             sheet = state.shown.players[player_in(state, player, seat + 1)]
-            at[_PLANE.other_points + seat] = bounded(points(state, sheet), MANY_POINTS)
+            at[PLANE.other_points + seat] = bounded(points(state, sheet), MANY_POINTS)
 
 
 @kernel
@@ -164,11 +164,11 @@ def observe_planes(state: State, player: int, view: Record) -> None:
     for row in range(NUM_ROWS):
         write_sea(state, row, planes)
         write_own(state, me, row, planes)
-    write_box_maps(state, player, planes[_PLANE.boxes : _PLANE.sheets])
-    write_numbers(state, player, planes[_PLANE.sheets : _FIRST_CONSTANT])
+    write_box_maps(state, player, planes[PLANE.boxes : PLANE.sheets])
+    write_numbers(state, player, planes[PLANE.sheets : _FIRST_CONSTANT])
     write_constants(state, me, planes[:, 0, 0])
     write_others(state, player, planes[:, 0, 0])
-    for plane in range(_FIRST_CONSTANT, _PLANE.width):
+    for plane in range(_FIRST_CONSTANT, PLANE.width):
         planes[plane][:] = planes[plane, 0, 0]
 
 

@@ -79,7 +79,7 @@ COMPONENTS = record_dtype(
     ]
 )
 
-SHEET = record_dtype(
+PLAYER = record_dtype(
     [
         # the turn so far
         ("phase", np.int8),  # the open question, WAITING when the turn is finished
@@ -115,7 +115,7 @@ SHEET = record_dtype(
 
 
 # Numba copies a record of this length in one piece, but an array of records byte by byte.
-SHEETS = record_dtype([("players", SHEET, (MAX_PLAYERS,))])
+PLAYERS = record_dtype([("players", PLAYER, (MAX_PLAYERS,))])
 
 
 CHANCE = (
@@ -134,8 +134,8 @@ STATE = state_dtype(
         ("wreck_sizes", np.int16, (NUM_WRECKS,)),  # in squares, 0: not on this sheet
         ("patch", *SQUARES),  # where kernels, which allocate nothing, fill areas; else empty
         ("enclosed", np.int8, (MAX_PLAYERS, NUM_ROWS, NUM_COLUMNS)),  # turn + 1, 0: not
-        ("now", SHEETS),
-        ("shown", SHEETS),  # as at the turn's start
+        ("now", PLAYERS),
+        ("shown", PLAYERS),  # as at the turn's start
         ("components", COMPONENTS),
     ],
 )

@@ -25,3 +25,16 @@ def test_evaluate_reads_the_own_sheet_only_and_changes_nothing():
         assert rules.evaluate(other.state, player) == value
         values.add(value)
     assert len(values) > 30
+
+
+def test_the_work_space_of_kernels_is_empty_between_them():
+    """``patch`` is in the state because kernels allocate nothing; it is no part of the position."""
+    for num_players, options in ((1, {}), (3, {"sheet": "random"})):
+        match = Match(GAME.variant(num_players, **options), 5)
+        choose = np.random.default_rng(5)
+        while not match.over:
+            assert not match.state["patch"].any()
+            for player in range(num_players):
+                rules.evaluate(match.state, player)
+                assert not match.state["patch"].any()
+            match.step(int(choose.choice(weighted(match, choose))))
