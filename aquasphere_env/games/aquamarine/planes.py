@@ -58,14 +58,14 @@ _CONSTANTS = (
     Column("turns_left", 1, "/ 24"),
     Column("night", 1, "1: night now"),
     Column("next_night", 1, "1: night in the next turn"),
-    Column("points", 1, "/ 300"),
+    Column("points", 1, "/ 400"),
     Column("best_flag", 1, "of this dive / 30"),
     Column("beacons_day", 1, "/ 20"),
     Column("beacons_night", 1, "/ 20"),
     Column("question", len(PHASE_WORDS), ", ".join(PHASE_WORDS)),
     Column("dive", MAX_DIVES, "current dive, one-hot"),
     Column("bonuses", NUM_BONUSES, f"circled: {', '.join(BONUS_WORDS)}"),
-    Column("other_points", _NUM_OTHERS, "of the others clockwise / 300"),
+    Column("other_points", _NUM_OTHERS, "of the others clockwise / 400"),
     Column("others", _NUM_OTHERS, "1: in the game, of the others clockwise"),
 )
 PLANE = starts((*_MAPS, *_CONSTANTS))

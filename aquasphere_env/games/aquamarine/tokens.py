@@ -15,7 +15,7 @@ from .state import (
     NUM_WRECKS,
 )
 
-MANY_POINTS = 300.0
+MANY_POINTS = 400.0  # more than Reef A holds
 MOST_PAID = 30.0  # by one square
 LAST_ROW = NUM_ROWS - 1
 LAST_COLUMN = NUM_COLUMNS - 1
@@ -27,7 +27,7 @@ _MANY = 20.0  # things of another kind
 COLUMNS = (
     Column("present", 1, "1: in the game"),
     Column("diving", 1, "1 until the last dive has ended"),
-    Column("points", 1, "/ 300"),
+    Column("points", 1, "/ 400"),
     Column("air", 1, "/ full tank"),
     Column("air_due", 1, "still to cross off for this turn's box / full tank"),
     Column("shoal_points", 1, "/ 100"),

@@ -135,11 +135,11 @@ def test_points_of_a_very_good_game_are_not_clipped():
     match = begin()
     sheet(match)["shoal_points"] = 100
     sheet(match)["cuttlefish"] = 20
-    assert look(match)["sheets"][OWN_NOW, SHEET.points] == pytest.approx(200 / 300)
+    assert look(match)["sheets"][OWN_NOW, SHEET.points] == pytest.approx(200 / 400)
 
 
 def test_the_own_sheet_at_the_turns_start_is_told_too():
     match = begin(row("f"), num_players=2)
     draw(match, "1x1", 0, 1)
     points = look(match)["sheets"][:, SHEET.points]
-    assert points[[OWN_NOW, OWN_SHOWN, OTHER_SHOWN]] == pytest.approx([1 / 300, 0, 0])
+    assert points[[OWN_NOW, OWN_SHOWN, OTHER_SHOWN]] == pytest.approx([1 / 400, 0, 0])
