@@ -7,21 +7,20 @@ from ...core.state import MAX_PLAYERS, Array, Record, State
 from .boxes import first_column, last_bounds
 from .observation import (
     BOXES_MEANING,
-    EARLIER_TURN,
-    KIND,
     LAST_KIND,
     TARGET_WORDS,
     TARGETS,
     TURN_FEATURES,
+    mark_dive,
     next_columns,
     pays,
+    write_boxes,
     write_columns,
-    write_drawn,
-    write_scaled,
+    write_kinds,
     write_turn,
 )
 from .scoring import is_night
-from .state import FLAG, NUM_COLUMNS, NUM_ROWS, NUM_WRECKS, WRECK
+from .state import NUM_COLUMNS, NUM_ROWS
 from .tokens import LAST_COLUMN, LAST_ROW, MOST_PAID
 
 _MOST_THINGS = 160
@@ -37,18 +36,14 @@ _THING_COLUMNS = (
     Column("asked", 1, "1: the own question is about its square"),
     Column("promise", 1, "points it brings in a box of its own / 30"),
     Column("sort", len(TARGET_WORDS), f"one-hot: {', '.join(TARGET_WORDS)}"),
-    Column("wreck", NUM_WRECKS, "which wreck, one-hot: W to Z"),
-    Column("flag_points", 1, "of a flag / 30"),
+    Column("kind", 1, "/ 19, as in `kinds` of `flat`"),
 )
 _ROW_COLUMNS = (
     Column("present", 1, "1"),
     Column("water", NUM_COLUMNS, "1: no rock"),
     Column("free", NUM_COLUMNS, "1: may still be enclosed"),
     Column("asked", NUM_COLUMNS, "1: the own question is about this square"),
-    Column("box", NUM_COLUMNS, "1: in the own box of this turn"),
-    Column("last_box", NUM_COLUMNS, "1: in the last box of the dive"),
-    Column("boats", NUM_COLUMNS, "1: under a boat"),
-    Column("kinds", NUM_COLUMNS, f"what the square holds / {LAST_KIND}, as in `flat`"),
+    Column("kinds", NUM_COLUMNS, "what the square holds / 19, as in `flat`"),
     Column("boxes", MAX_PLAYERS * NUM_COLUMNS, BOXES_MEANING),
 )
 THING, ROW = starts(_THING_COLUMNS), starts(_ROW_COLUMNS)
@@ -63,12 +58,14 @@ ENTITIES = (
 
 
 @kernel
-def write_boxes(turns: Array, drawn: int, seat: int, token: Array) -> None:
-    """Fill the boxes of a sheet into the token of a row, see ``BOXES_MEANING``."""
+def write_sheet_boxes(
+    state: State, player: int, me: Record, row: int, seat: int, token: Array
+) -> None:
+    """Fill the boxes of the sheet ``me`` of ``player`` into the token of a row."""
     first = ROW.boxes + seat * NUM_COLUMNS
-    out = token[first : first + NUM_COLUMNS]
-    write_scaled(turns, EARLIER_TURN, out)
-    write_drawn(turns, drawn, out)
+    out, turns = token[first : first + NUM_COLUMNS], state.enclosed[player, row]
+    write_boxes(turns, state.round_number + 1, out)
+    mark_dive(turns, me.drawn[row] | me.box[row], out)
 
 
 @kernel
@@ -78,12 +75,9 @@ def write_row(state: State, player: int, row: int, token: Array) -> None:
     token[ROW.present] = 1.0
     write_columns(state.water[row], token[ROW.water : ROW.free])
     write_columns(me.free[row], token[ROW.free : ROW.asked])
-    write_columns(next_columns(state, me, row), token[ROW.asked : ROW.box])
-    write_columns(me.box[row], token[ROW.box : ROW.last_box])
-    write_columns(me.anchor[row], token[ROW.last_box : ROW.boats])
-    write_columns(state.components.boats if row == 0 else 0, token[ROW.boats : ROW.kinds])
-    write_scaled(state.squares[row], KIND, token[ROW.kinds : ROW.boxes])
-    write_boxes(state.enclosed[player, row], me.drawn[row], 0, token)
+    write_columns(next_columns(state, me, row), token[ROW.asked : ROW.kinds])
+    write_kinds(state.squares[row], token[ROW.kinds : ROW.boxes])
+    write_sheet_boxes(state, player, me, row, 0, token)
 
 
 @kernel
@@ -92,22 +86,12 @@ def write_others(state: State, player: int, tokens: Array) -> None:
     for seat in range(1, MAX_PLAYERS):
         if seat < state.num_players:
             other = player_in(state, player, seat)
-            drawn = state.shown.players[other].drawn
+            shown = state.shown.players[other]
             for row in range(NUM_ROWS):
-                write_boxes(state.enclosed[other, row], drawn[row], seat, tokens[row])
+                write_sheet_boxes(state, other, shown, row, seat, tokens[row])
         else:
             first = ROW.boxes + seat * NUM_COLUMNS
             tokens[:, first : first + NUM_COLUMNS] = 0.0
-
-
-@kernel
-def write_kind(state: State, kind: int, token: Array) -> None:
-    """Fill what a thing is into its token, which holds zeros."""
-    token[THING.sort + TARGETS[kind]] = 1.0
-    if kind >= FLAG:
-        token[THING.flag_points] = state.components.flag_points[kind - FLAG] / MOST_PAID
-    elif kind >= WRECK:
-        token[THING.wreck + kind - WRECK] = 1.0
 
 
 @kernel
@@ -138,7 +122,8 @@ def write_things(state: State, player: int, tokens: Array) -> None:
             token[THING.columns_right] = aside / LAST_COLUMN
             token[THING.asked] = asked >> column & 1
             token[THING.promise] = free * pays(state, me, kind, night) / MOST_PAID
-            write_kind(state, kind, token)
+            token[THING.sort + TARGETS[kind]] = 1.0
+            token[THING.kind] = kind / LAST_KIND
 
 
 @kernel

@@ -50,7 +50,7 @@ from .tokens import LAST_COLUMN, LAST_ROW, MOST_PAID, SHEETS, write_sheets
 MOST_SQUARES = 8  # of a free box
 PIPS = 6
 LAST_KIND = NUM_KINDS - 1
-KIND = np.float32(1 / LAST_KIND)  # what a kind adds to ``kinds``
+_KIND = np.float32(1 / LAST_KIND)
 _BIT = np.array([1 << column for column in range(NUM_COLUMNS)], np.int32)
 _MAP = (NUM_ROWS, NUM_COLUMNS)
 
@@ -64,11 +64,11 @@ _OUT_OF_SIGHT = NUM_ROWS + NUM_COLUMNS  # squares, more than any two are apart
 _THERE, _DOWN, _RIGHT = range(3)
 
 BOXES_MEANING = (
-    "boxes by sheet, own first, then clockwise: (turn + 1) / 25 in the current dive, -turn / 25 "
-    "in earlier dives, turns from 1, 0 for the own box of this turn; 0 outside"
+    "boxes by sheet, own first, then clockwise: 1 - turns since / 25, negative in earlier dives, "
+    "1 the own box of this turn, 0 no box"
 )
-_MOST_TURN = NUM_TURNS + 1
-EARLIER_TURN = np.float32(-1 / _MOST_TURN)
+_MOST_AGE = NUM_TURNS + 1  # in turns
+_EARLIER = np.float32(-1 / _MOST_AGE)
 
 TURN_FEATURES = (
     Feature("num_players", (MAX_PLAYERS,), "how many play, one-hot"),
@@ -83,6 +83,7 @@ TURN_FEATURES = (
     Feature("bonuses_due", (1,), "wreck bonuses still to choose / 4"),
     Feature("turns_left", (1,), "turns to play, this one included / 24"),
     Feature("nights", (NUM_TURNS,), "this turn and those to come: 1 night, -1 day, 0 none"),
+    Feature("boats", (NUM_COLUMNS,), "1: columns of the first row under a boat"),
     SHEETS,
 )
 FLAT = (
@@ -95,8 +96,6 @@ FLAT = (
     ),
     Feature("free", _MAP, "1: may still be enclosed"),
     Feature("next_squares", _MAP, "1: the own question is about this square, see the game page"),
-    Feature("box", _MAP, "1: in the own box of this turn"),
-    Feature("last_box", _MAP, "1: in the last box of the dive"),
     Feature(
         "promise",
         _MAP,
@@ -104,7 +103,6 @@ FLAT = (
         "pair, a square of a wreck its share of the wreck bonus",
     ),
     Feature("bubbles", _MAP, "1: a free air bubble"),
-    Feature("corals", _MAP, "1: a free coral P, -1: a free coral O"),
     Feature("kinds", _MAP, "what the square holds / 19: " + ", ".join(KIND_WORDS)),
     Feature("boxes", (MAX_PLAYERS, *_MAP), BOXES_MEANING),
 )
@@ -168,19 +166,27 @@ def mark_columns(columns: int, out: Array) -> None:
 
 
 @kernel
-def write_scaled(numbers: Array, scale: float, out: Array) -> None:
-    """Fill ``out`` with ``numbers`` (int8) times ``scale`` (float32), which vectorizes."""
+def write_kinds(kinds: Array, out: Array) -> None:
+    """Fill ``out`` with what squares hold, see ``kinds``."""
     for k in range(out.shape[0]):
-        out[k] = np.float32(numbers[k]) * scale
+        out[k] = np.float32(kinds[k]) * _KIND  # vectorizes
 
 
 @kernel
-def write_drawn(turns: Array, columns: int, out: Array) -> None:
-    """Write the boxes of the current dive over those of earlier ones, see ``BOXES_MEANING``."""
+def write_boxes(turns: Array, first: int, out: Array) -> None:
+    """Fill ``out`` with boxes as if all were of earlier dives, a box of turn 0 aged ``first``."""
+    offset = np.int32(_MOST_AGE - first)
+    for k in range(out.shape[0]):
+        out[k] = np.float32(offset + turns[k]) * _EARLIER if turns[k] else np.float32(0.0)
+
+
+@kernel
+def mark_dive(turns: Array, columns: int, out: Array) -> None:
+    """Correct the boxes in a row for ``columns`` of the current dive, see ``BOXES_MEANING``."""
     while columns:
         column = first_column(columns)
         columns &= columns - 1
-        out[column] = (turns[column] + 1) / _MOST_TURN
+        out[column] = -out[column] if turns[column] else 1.0
 
 
 @kernel
@@ -203,6 +209,7 @@ def write_turn(state: State, player: int, view: Record) -> None:
         view.nights[ahead] = 0.0
         if turn < NUM_TURNS:
             view.nights[ahead] = 1.0 if is_night(state, turn) else -1.0
+    write_columns(state.components.boats, view.boats)
     write_sheets(state, player, view.sheets)
 
 
@@ -218,10 +225,9 @@ def note_nearest(nearest: Array, sort: int, down: int, aside: int) -> None:
 
 @kernel
 def write_things(state: State, me: Record, view: Record) -> None:
-    """Fill what lies on free squares: three maps, and the nearest thing of each sort."""
+    """Fill what lies on free squares: two maps, and the nearest thing of each sort."""
     view.promise[:] = 0.0
     view.bubbles[:] = 0.0
-    view.corals[:] = 0.0
     view.nearest[:] = 0.0
     view.nearest[:, _THERE] = _OUT_OF_SIGHT
     night = is_night(state, state.round_number)
@@ -237,27 +243,27 @@ def write_things(state: State, me: Record, view: Record) -> None:
             note_nearest(view.nearest, TARGETS[kind], down, aside)
             view.promise[row, column] = pays(state, me, kind, night) / MOST_PAID
             view.bubbles[row, column] = kind == BUBBLE
-            view.corals[row, column] = int(kind == CORAL_P) - int(kind == CORAL_O)
     for sort in range(_NUM_TARGETS):
         view.nearest[sort, _THERE] = view.nearest[sort, _THERE] < _OUT_OF_SIGHT
 
 
 @kernel
-def write_box_map(turns: Array, drawn: Array, out: Array) -> None:
-    """Fill ``out`` with all boxes of a sheet, see ``BOXES_MEANING``."""
-    write_scaled(turns.reshape(NUM_SQUARES), EARLIER_TURN, out.reshape(NUM_SQUARES))
+def write_box_map(state: State, player: int, me: Record, out: Array) -> None:
+    """Fill ``out`` with all boxes of the sheet ``me`` of ``player``, see ``BOXES_MEANING``."""
+    turns = state.enclosed[player]
+    write_boxes(turns.reshape(NUM_SQUARES), state.round_number + 1, out.reshape(NUM_SQUARES))
     for row in range(NUM_ROWS):
-        write_drawn(turns[row], drawn[row], out[row])
+        mark_dive(turns[row], me.drawn[row] | me.box[row], out[row])
 
 
 @kernel
 def write_box_maps(state: State, player: int, maps: Array) -> None:
     """Fill ``maps`` with the boxes of all sheets; of the others the turn's start (AM-R1)."""
-    write_box_map(state.enclosed[player], state.now.players[player].drawn, maps[0])
+    write_box_map(state, player, state.now.players[player], maps[0])
     for seat in range(1, MAX_PLAYERS):
         if seat < state.num_players:
             other = player_in(state, player, seat)
-            write_box_map(state.enclosed[other], state.shown.players[other].drawn, maps[seat])
+            write_box_map(state, other, state.shown.players[other], maps[seat])
         else:
             maps[seat][:] = 0.0
 
@@ -268,14 +274,10 @@ def observe_flat(state: State, player: int, view: Record) -> None:
     me = state.now.players[player]
     write_turn(state, player, view)
     view.next_squares[:] = 0.0
-    view.box[:] = 0.0
-    view.last_box[:] = 0.0
     for row in range(NUM_ROWS):
         write_columns(me.free[row], view.free[row])
         mark_columns(next_columns(state, me, row), view.next_squares[row])
-        mark_columns(me.box[row], view.box[row])
-        mark_columns(me.anchor[row], view.last_box[row])
-    write_scaled(state.squares.reshape(NUM_SQUARES), KIND, view.kinds.reshape(NUM_SQUARES))
+    write_kinds(state.squares.reshape(NUM_SQUARES), view.kinds.reshape(NUM_SQUARES))
     write_things(state, me, view)
     write_box_maps(state, player, view.boxes)
 

@@ -2,19 +2,19 @@
 
 import numpy as np
 
+from aquasphere_env.games.aquamarine.state import NUM_COLUMNS
 from tests.contract.spec import Seating, Spec
 
 _SHEETS = ("now.players", "shown.players")
 
 
 def possible(state: np.void) -> bool:
-    """Return whether this turn's boxes are new, and drawn once they are finished."""
+    """Return whether what is drawn was enclosed, or is the finished box of this turn."""
     for seat in range(int(state["num_players"])):
         me = state["now"]["players"][seat]
-        boxes = np.array([[int(row) >> column & 1 for column in range(22)] for row in me["box"]])
-        if (boxes & (state["enclosed"][seat] > 0)).any():
-            return False
-        if me["squares_left"] == 0 and (me["box"] & ~me["drawn"]).any():
+        enclosed = (state["enclosed"][seat] > 0) @ (1 << np.arange(NUM_COLUMNS))
+        finished = me["box"] if me["squares_left"] == 0 else 0 * me["box"]
+        if (me["box"] & enclosed).any() or (me["drawn"] & ~enclosed != finished).any():
             return False
     return True
 

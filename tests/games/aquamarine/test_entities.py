@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from aquasphere_env.games.aquamarine.entities import ROW, THING
+from aquasphere_env.games.aquamarine.state import KIND_LETTERS
 
 from .positions import begin, draw, row
 from .test_observation import look, two_dives
@@ -19,16 +20,15 @@ def test_a_thing_tells_what_it_is_and_where():
     assert thing[0, THING.row] == pytest.approx(7 / 21)
     assert thing[0, THING.column] == pytest.approx(5 / 21)
     assert thing[0, THING.rows_down] == pytest.approx(7 / 21)
-    assert thing[0, THING.sort : THING.wreck].tolist() == [0] * 7 + [1, 0, 0]
+    assert thing[0, THING.sort : THING.kind].tolist() == [0] * 7 + [1, 0, 0]
     assert thing[0, THING.promise] == pytest.approx(7.5 / 30)
     assert not thing[1:].any()
 
 
-def test_wrecks_and_flags_are_told_apart():
-    things = tokens(begin(row("WXYZ26")), "things")
-    assert np.array_equal(things[:4, THING.wreck : THING.flag_points], np.eye(4))
-    assert things[4:6, THING.flag_points] == pytest.approx([6 / 30, 18 / 30])
-    assert not things[4:6, THING.wreck : THING.flag_points].any()
+def test_corals_wrecks_and_flags_are_told_apart():
+    things = tokens(begin(row("POWXYZ26")), "things")
+    kinds = [KIND_LETTERS.index(letter) / 19 for letter in "POWXYZ26"]
+    assert things[:8, THING.kind] == pytest.approx(kinds)
 
 
 def test_a_thing_enclosed_in_this_turn_and_then_before():
@@ -51,13 +51,8 @@ def test_more_things_than_tokens_are_in_the_rows():
     assert np.count_nonzero(kinds) == 220
 
 
-def test_boats_and_rocks_in_the_rows():
+def test_rocks_in_the_rows():
     rows = tokens(begin(rocks=[(4, 6)]), "rows")
-    assert np.flatnonzero(rows[0, ROW.boats : ROW.kinds]).tolist() == [
-        *range(1, 5),
-        *range(9, 13),
-        *range(17, 21),
-    ]
     assert np.argwhere(rows[:, ROW.water : ROW.free] == 0).tolist() == [[4, 6]]
 
 
@@ -66,4 +61,4 @@ def test_boxes_of_all_players_are_in_the_rows(player):
     match = two_dives()
     boxes = tokens(match, "rows", player)[:, ROW.boxes :].reshape(22, 4, 22)
     assert np.array_equal(boxes.transpose(1, 0, 2), look(match, player)["boxes"])
-    assert boxes[0, -player % 2, 2] == pytest.approx(-1 / 25)
+    assert boxes[0, -player % 2, 2] == pytest.approx(-23 / 25)

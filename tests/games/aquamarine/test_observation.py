@@ -10,7 +10,7 @@ from aquasphere_env.games.aquamarine.planes import PLANE
 from aquasphere_env.games.aquamarine.state import KIND_LETTERS
 from aquasphere_env.games.aquamarine.tokens import SHEET
 
-from .positions import NIGHT, begin, do, draw, roll, row, sheet
+from .positions import BOATS, NIGHT, begin, do, draw, roll, row, sheet
 
 OWN_NOW, OWN_SHOWN, OTHER_SHOWN = range(3)  # rows of ``sheets`` with two players
 
@@ -50,10 +50,8 @@ def test_every_kind_of_square_is_told():
 
 
 def test_corals_of_both_kinds_differ():
-    match = begin(row("PO"))
-    assert look(match)["corals"][0, 1:4].tolist() == [1, -1, 0]
-    draw(match, "1x1", 0, 1)
-    assert look(match)["corals"][0, 1:4].tolist() == [0, -1, 0]
+    kinds = look(begin(row("PO")))["kinds"]
+    assert kinds[0, 1:4] == pytest.approx([3 / 19, 4 / 19, 0])
 
 
 @pytest.mark.parametrize("player", [0, 1])
@@ -62,17 +60,29 @@ def test_boxes_by_turn_and_dive(player):
     match = two_dives()
     boxes = look(match, player)["boxes"]
     seat = -player % 2
-    assert boxes[seat][0, 2] == pytest.approx(-1 / 25)
-    assert boxes[seat][0, 9:11] == pytest.approx([3 / 25] * 2)
+    assert boxes[seat][0, 2] == pytest.approx(-23 / 25)  # two turns ago
+    assert boxes[seat][0, 9:11] == pytest.approx([24 / 25] * 2)
     assert np.count_nonzero(boxes) == 3
     assert np.array_equal(planes_of(match, player)[PLANE.boxes : PLANE.sheets], boxes)
 
 
-def test_the_own_box_of_this_turn_is_in_the_dive():
+def test_the_own_box_of_this_turn_is_shown_to_its_owner():
     match = begin(num_players=2)
     draw(match, "1x1", 0, 2)
-    assert look(match, 0)["boxes"][0][0, 2] == pytest.approx(1 / 25)
+    assert look(match, 0)["boxes"][0][0, 2] == 1
     assert not look(match, 1)["boxes"].any()
+
+
+def test_a_free_box_is_shown_while_it_grows():
+    match = begin(dice=(2, 2))
+    do(match, "square 0,2", "square 0,3")
+    boxes = look(match)["boxes"][0]
+    assert boxes[0, 1:5].tolist() == [0, 1, 1, 0]
+    assert np.count_nonzero(boxes) == 2
+
+
+def test_boats():
+    assert np.flatnonzero(look(begin())["boats"]).tolist() == BOATS
 
 
 def test_seats_nobody_sits_on_are_empty():
