@@ -7,6 +7,7 @@ from ...core.state import MAX_PLAYERS, Array, Record, State
 from .boxes import first_column, last_bounds
 from .observation import (
     BOXES_MEANING,
+    FREE_MEANING,
     LAST_KIND,
     TARGET_WORDS,
     TARGETS,
@@ -16,6 +17,7 @@ from .observation import (
     pays,
     write_boxes,
     write_columns,
+    write_free,
     write_kinds,
     write_turn,
 )
@@ -41,8 +43,7 @@ _THING_COLUMNS = (
 _ROW_COLUMNS = (
     Column("present", 1, "1"),
     Column("water", NUM_COLUMNS, "1: no rock"),
-    Column("free", NUM_COLUMNS, "1: may still be enclosed"),
-    Column("asked", NUM_COLUMNS, "1: the own question is about this square"),
+    Column("free", NUM_COLUMNS, FREE_MEANING),
     Column("kinds", NUM_COLUMNS, "what the square holds / 19, as in `flat`"),
     Column("boxes", MAX_PLAYERS * NUM_COLUMNS, BOXES_MEANING),
 )
@@ -74,8 +75,7 @@ def write_row(state: State, player: int, row: int, token: Array) -> None:
     me = state.now.players[player]
     token[ROW.present] = 1.0
     write_columns(state.water[row], token[ROW.water : ROW.free])
-    write_columns(me.free[row], token[ROW.free : ROW.asked])
-    write_columns(next_columns(state, me, row), token[ROW.asked : ROW.kinds])
+    write_free(me.free[row], next_columns(state, me, row), token[ROW.free : ROW.kinds])
     write_kinds(state.squares[row], token[ROW.kinds : ROW.boxes])
     write_sheet_boxes(state, player, me, row, 0, token)
 

@@ -23,7 +23,6 @@ from .scoring import is_night
 from .state import (
     BEACON,
     BONUS_WRECK,
-    BUBBLE,
     CORAL_O,
     CORAL_P,
     CUTTLEFISH,
@@ -50,6 +49,7 @@ from .tokens import LAST_COLUMN, LAST_ROW, MOST_PAID, SHEETS, write_sheets
 MOST_SQUARES = 8  # of a free box
 PIPS = 6
 LAST_KIND = NUM_KINDS - 1
+_HALF = np.float32(0.5)
 _KIND = np.float32(1 / LAST_KIND)
 _BIT = np.array([1 << column for column in range(NUM_COLUMNS)], np.int32)
 _MAP = (NUM_ROWS, NUM_COLUMNS)
@@ -63,6 +63,7 @@ TARGETS[FLAG:] = TARGET_WORDS.index("flag")
 _OUT_OF_SIGHT = NUM_ROWS + NUM_COLUMNS  # squares, more than any two are apart
 _THERE, _DOWN, _RIGHT = range(3)
 
+FREE_MEANING = "1: the own question is about it, see the game page; 0.5: may still be enclosed"
 BOXES_MEANING = (
     "boxes by sheet, own first, then clockwise: 1 - turns since / 25, negative in earlier dives, "
     "1 the own box of this turn, 0 no box"
@@ -94,15 +95,13 @@ FLAT = (
         f"the nearest free {', '.join(TARGET_WORDS)} from the last box, or from the boats: "
         "1 = there is one, rows down / 21, columns to the right / 21",
     ),
-    Feature("free", _MAP, "1: may still be enclosed"),
-    Feature("next_squares", _MAP, "1: the own question is about this square, see the game page"),
+    Feature("free", _MAP, FREE_MEANING),
     Feature(
         "promise",
         _MAP,
         "points that a free square brings in a box of its own this turn / 30; a beacon half a "
         "pair, a square of a wreck its share of the wreck bonus",
     ),
-    Feature("bubbles", _MAP, "1: a free air bubble"),
     Feature("kinds", _MAP, "what the square holds / 19: " + ", ".join(KIND_WORDS)),
     Feature("boxes", (MAX_PLAYERS, *_MAP), BOXES_MEANING),
 )
@@ -158,11 +157,14 @@ def write_columns(columns: int, out: Array) -> None:
 
 
 @kernel
-def mark_columns(columns: int, out: Array) -> None:
-    """Write 1 where the bit of a column is set; ``out`` holds zeros, and few are set."""
-    while columns:
-        out[first_column(columns)] = 1.0
-        columns &= columns - 1
+def write_free(free: int, asked: int, out: Array) -> None:
+    """Fill ``out`` with the free squares of a row and those asked about, see ``FREE_MEANING``."""
+    narrow = np.int32(free)
+    for column in range(NUM_COLUMNS):
+        out[column] = np.float32(narrow & _BIT[column] != 0) * _HALF
+    while asked:
+        out[first_column(asked)] = 1.0
+        asked &= asked - 1
 
 
 @kernel
@@ -175,9 +177,10 @@ def write_kinds(kinds: Array, out: Array) -> None:
 @kernel
 def write_boxes(turns: Array, first: int, out: Array) -> None:
     """Fill ``out`` with boxes as if all were of earlier dives, a box of turn 0 aged ``first``."""
-    offset = np.int32(_MOST_AGE - first)
+    offset, none = np.float32(_MOST_AGE - first), np.float32(0.0)
     for k in range(out.shape[0]):
-        out[k] = np.float32(offset + turns[k]) * _EARLIER if turns[k] else np.float32(0.0)
+        turn = np.float32(turns[k])  # vectorizes
+        out[k] = (turn + offset) * _EARLIER if turn > none else none
 
 
 @kernel
@@ -225,9 +228,8 @@ def note_nearest(nearest: Array, sort: int, down: int, aside: int) -> None:
 
 @kernel
 def write_things(state: State, me: Record, view: Record) -> None:
-    """Fill what lies on free squares: two maps, and the nearest thing of each sort."""
+    """Fill what lies on free squares: a map, and the nearest thing of each sort."""
     view.promise[:] = 0.0
-    view.bubbles[:] = 0.0
     view.nearest[:] = 0.0
     view.nearest[:, _THERE] = _OUT_OF_SIGHT
     night = is_night(state, state.round_number)
@@ -242,7 +244,6 @@ def write_things(state: State, me: Record, view: Record) -> None:
             aside = max(0, column - right) - max(0, left - column)
             note_nearest(view.nearest, TARGETS[kind], down, aside)
             view.promise[row, column] = pays(state, me, kind, night) / MOST_PAID
-            view.bubbles[row, column] = kind == BUBBLE
     for sort in range(_NUM_TARGETS):
         view.nearest[sort, _THERE] = view.nearest[sort, _THERE] < _OUT_OF_SIGHT
 
@@ -273,10 +274,8 @@ def observe_flat(state: State, player: int, view: Record) -> None:
     """Fill the view ``flat``."""
     me = state.now.players[player]
     write_turn(state, player, view)
-    view.next_squares[:] = 0.0
     for row in range(NUM_ROWS):
-        write_columns(me.free[row], view.free[row])
-        mark_columns(next_columns(state, me, row), view.next_squares[row])
+        write_free(me.free[row], next_columns(state, me, row), view.free[row])
     write_kinds(state.squares.reshape(NUM_SQUARES), view.kinds.reshape(NUM_SQUARES))
     write_things(state, me, view)
     write_box_maps(state, player, view.boxes)

@@ -153,3 +153,10 @@ def test_the_own_sheet_at_the_turns_start_is_told_too():
     draw(match, "1x1", 0, 1)
     points = look(match)["sheets"][:, SHEET.points]
     assert points[[OWN_NOW, OWN_SHOWN, OTHER_SHOWN]] == pytest.approx([1 / 400, 0, 0])
+
+
+def test_free_squares_and_those_asked_about():
+    match = begin(dice=(1, 2), rocks=[(0, 3)])
+    assert look(match)["free"][0, :6].tolist() == [0.5, 1, 1, 0, 1, 0.5]
+    draw(match, "1x1", 0, 2)
+    assert look(match)["free"][:3, 1:4].tolist() == [[1, 0, 0], [0.5, 1, 0.5], [0.5] * 3]
