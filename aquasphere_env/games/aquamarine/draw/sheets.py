@@ -25,6 +25,7 @@ from ..state import (
     PHASE_WORDS,
     WAITING,
 )
+from ..text import sheet_of
 from .sea import (
     ANCHOR,
     BOX,
@@ -54,8 +55,7 @@ _SCORING = (  # fields that score, with their icon
 def seen_sheet(scene: Scene, player: int) -> np.void:
     """Return the sheet of ``player`` as the viewer may see it (AM-R1)."""
     now = scene.viewer is None or scene.viewer == player
-    sheet: np.void = scene.state["now" if now else "shown"]["players"][player]
-    return sheet
+    return sheet_of(scene.state, "now" if now else "shown", player)
 
 
 def turn_open(scene: Scene, player: int) -> bool:
