@@ -101,7 +101,7 @@ def _span(
 def _rising(file: ComponentFile, table: str, key: str, numbers: list[int]) -> list[int]:
     for row in range(1, len(numbers)):
         if numbers[row] <= numbers[row - 1]:
-            raise file.error(table, f"{key}[{row}]", f"{numbers[row]} is not more than the last")
+            raise file.error(table, f"{key}[{row}]", f"{numbers[row]} is not above the last one")
     return numbers
 
 

@@ -19,7 +19,7 @@ def high_die(state: State) -> int:
 
 @kernel
 def free_box(state: State) -> int:
-    """Return how many squares a box of any form has in this turn, 0 unless doubles (AM-R2)."""
+    """Return how many squares a box of any shape has in this turn, 0 unless doubles (AM-R2)."""
     low = low_die(state)
     return int(low + state.components.doubles_extra) if low == high_die(state) else 0
 

@@ -51,7 +51,7 @@ from .state import (
 )
 
 # Weights found by hill climbing on games of one-ply greedy play on Reef A.
-# Worth of one more square of each kind, in points; flags and the hour are seen to in ``worth``.
+# Worth of one more square of each kind, in points; ``worth`` handles flags and the hour.
 _WORTH = np.zeros(NUM_KINDS)
 _WORTH[[FISH, CORAL_P, CORAL_O, JELLYFISH, BUBBLE]] = 1.0, 2.0, 2.5, -1.8, 1.5
 _WORTH[[STINGRAY, CUTTLEFISH, BEACON]] = 5.0, 5.0, 2.8

@@ -63,17 +63,21 @@ TARGETS[FLAG:] = TARGET_WORDS.index("flag")
 _OUT_OF_SIGHT = NUM_ROWS + NUM_COLUMNS  # squares, more than any two are apart
 _THERE, _DOWN, _RIGHT = range(3)
 
-FREE_MEANING = "1: the own question is about it, see the game page; 0.5: may still be enclosed"
+FREE_MEANING = "1: the player's question is about it, see the game page; 0.5: may still be enclosed"
 BOXES_MEANING = (
-    "boxes by sheet, own first, then clockwise: 1 - turns since / 25, negative in earlier dives, "
-    "1 the own box of this turn, 0 no box"
+    "boxes by sheet, the player's first, then clockwise: 1 - turns since / 25, negative in "
+    "earlier dives, 1 the player's box of this turn, 0 no box"
 )
 _MOST_AGE = NUM_TURNS + 1  # in turns
 _EARLIER = np.float32(-1 / _MOST_AGE)
 
 TURN_FEATURES = (
     Feature("num_players", (MAX_PLAYERS,), "how many play, one-hot"),
-    Feature("question", (len(PHASE_WORDS),), "own question, one-hot: " + ", ".join(PHASE_WORDS)),
+    Feature(
+        "question",
+        (len(PHASE_WORDS),),
+        "what the player is asked, one-hot: " + ", ".join(PHASE_WORDS),
+    ),
     Feature("start_die", (PIPS,), "the start die, one-hot"),
     Feature("low_die", (PIPS,), "the lower die, one-hot"),
     Feature("high_die", (PIPS,), "the higher die, one-hot"),
@@ -134,7 +138,7 @@ def pays(state: State, me: Record, kind: int, night: bool) -> float:
 
 @kernel
 def next_columns(state: State, me: Record, row: int) -> int:
-    """Return the columns of ``row`` that the own question is about.
+    """Return the columns of ``row`` that the player's question is about.
 
     Asked for a rectangle's place: the possible top left squares. Growing: the possible next
     squares. Otherwise the squares of which this turn's box must hold one (AM-R3).

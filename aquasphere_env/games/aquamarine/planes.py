@@ -39,8 +39,8 @@ _MAPS = (
     Column("flags", 1, "points of a flag / 30"),
     Column("boats", 1, "1: under a boat"),
     Column("free", 1, "1: may still be enclosed"),
-    Column("asked", 1, "1: the own question is about it"),
-    Column("box", 1, "1: in the own box of this turn"),
+    Column("asked", 1, "1: the player's question is about it"),
+    Column("box", 1, "1: in the player's box of this turn"),
     Column("last_box", 1, "1: in the last box of the dive"),
     Column("air_cost", 1, "air that a box down to this row costs / 60"),
     Column("boxes", MAX_PLAYERS, BOXES_MEANING),
@@ -99,7 +99,7 @@ def write_sea(state: State, row: int, planes: Array) -> None:
 
 @kernel
 def write_own(state: State, me: Record, row: int, planes: Array) -> None:
-    """Fill one row of the maps of the own sheet."""
+    """Fill one row of the maps of the player's own sheet."""
     write_columns(me.free[row], planes[PLANE.free, row])
     write_columns(next_columns(state, me, row), planes[PLANE.asked, row])
     write_columns(me.box[row], planes[PLANE.box, row])

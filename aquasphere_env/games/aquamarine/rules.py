@@ -273,7 +273,7 @@ def pass_on(state: State, player: int) -> bool:
 
 @kernel
 def apply(state: State, action: int) -> None:
-    """Play one decision of the current player; then who still has to decide in this turn."""
+    """Play one decision of the current player and pass on to a player whose turn is open."""
     decide(state, state.now.players[state.current_player], action)
     if not pass_on(state, state.current_player):
         end_turn(state)
@@ -293,7 +293,7 @@ def scores(state: State, out: Array) -> None:
 
 @kernel
 def redeal(state: State, player: int) -> None:
-    """Take back what others decided in this turn: unseen, it is open to ``player`` (AM-R1)."""
+    """Take back what the others decided in this turn, unseen by ``player`` (AM-R1)."""
     for other in range(state.num_players):
         if other != player:
             state.now.players[other] = state.shown.players[other]

@@ -60,7 +60,7 @@ COMPONENTS = record_dtype(
         ("num_dives", np.int8),
         ("tank_air", np.int8),
         ("boats", np.int32),  # columns of row 0 under a boat
-        ("depth_air", np.int8, (NUM_ROWS,)),  # air a drawn turn costs by its deepest row
+        ("depth_air", np.int8, (NUM_ROWS,)),  # air that a box costs by its deepest row
         ("mark_rows", np.int8, (NUM_MARKS,)),  # rising
         ("nights", np.int8, (NUM_TURNS,)),  # 1 or 0, by place on the turn track
         ("places_per_pip", np.int8),  # of the start die

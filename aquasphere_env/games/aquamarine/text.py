@@ -24,8 +24,8 @@ from .state import (
 
 _TURNS = "!abcdefghijklmnopqrstuvwx"  # the box of this turn, then by turn
 _LEGEND = (
-    "after each square: ! own box of this turn, A to X turns 1 to 24 of a box of this dive, "
-    "a to x of an earlier dive, - too close to an earlier dive"
+    "after each square: ! the player's box of this turn, A to X a box of this dive from turn 1 "
+    "to 24, a to x of an earlier dive, - too close to an earlier dive"
 )
 _COUNTS = (
     ("shoal_points", "shoal points"),
@@ -54,7 +54,7 @@ def extra_info(state: np.void) -> dict[str, Any]:
 
 
 def to_text(state: np.void, player: int | None) -> str:
-    """Return the sheets as ``player`` (``None``: a player who sees all) may see them (AM-R1)."""
+    """Return the sheets as ``player`` may see them, all as they are now for ``None`` (AM-R1)."""
     seats = range(int(state["num_players"]))
     return "\n\n".join([_turn_text(state), *(_sheet_text(state, p, player) for p in seats)])
 
@@ -111,7 +111,7 @@ def _summary(state: np.void, sheet: np.void) -> str:
     words = [f"{points(state, sheet)} points"]
     dive = f"dive {sheet['dive'] + 1} of {dives}" if sheet["dive"] < dives else "all dives done"
     words.append(f"{dive}, air {sheet['air']}")
-    words.append(", ".join(f"{sheet[name]} {what}" for name, what in _COUNTS))
+    words.append(", ".join(f"{what} {sheet[name]}" for name, what in _COUNTS))
     for what, field in (
         ("squares of wrecks", "wreck_squares"),
         ("deepest rows", "deepest"),
@@ -144,7 +144,7 @@ def _question(sheet: np.void) -> str:
         ("air_due", "air due"),
     ):
         if sheet[field]:
-            words.append(f"{sheet[field]} {what}")
+            words.append(f"{what} {sheet[field]}")
     return ", ".join(words)
 
 

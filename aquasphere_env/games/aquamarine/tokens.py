@@ -51,7 +51,7 @@ SHEETS = row_feature(
     "sheets",
     NUM_SHEETS,
     COLUMNS,
-    "own sheet now, then all sheets as at the turn's start, own first, then clockwise",
+    "the player's sheet now, then all as at the turn's start, the player's first, then clockwise",
 )
 
 

@@ -85,7 +85,7 @@ def test_boats():
     assert np.flatnonzero(look(begin())["boats"]).tolist() == BOATS
 
 
-def test_seats_nobody_sits_on_are_empty():
+def test_empty_seats_hold_zeros():
     match = two_dives()
     view = look(match)
     assert not view["boxes"][2:].any()

@@ -56,7 +56,7 @@ def test_the_own_view_shows_the_unfinished_turn():
 
 
 def test_redeal_forgets_what_others_decided_in_this_turn():
-    """AM-R1: the mover keeps the own part-turn, the others decide anew."""
+    """AM-R1: the mover keeps its own part of the turn, the others decide again."""
     match = begin(num_players=3)
     do(match, "rectangle 1x1", "square 0,1", "rectangle 2x1")
     before = seen_by(match, 1)
@@ -72,7 +72,7 @@ def test_redeal_forgets_what_others_decided_in_this_turn():
     assert match.state["round_number"] == 0
 
 
-def test_redeal_for_somebody_else_leaves_legal_actions_that_fit():
+def test_redeal_for_another_player_leaves_legal_actions_that_fit():
     match = begin(num_players=2)
     do(match, "rectangle 1x1")
     loops.redeal_one(match.states, 0, 1, np.uint64(5))

@@ -24,7 +24,7 @@ def test_the_turn_the_hour_and_the_start_die():
 
 @pytest.mark.parametrize(
     ("start_die", "words"),
-    [(DAY, "1 beacons by day, 0 by night"), (NIGHT, "0 beacons by day, 1 by night")],
+    [(DAY, "beacons by day 1, by night 0"), (NIGHT, "beacons by day 0, by night 1")],
 )
 def test_beacons_by_day_and_by_night(start_die, words):
     match = begin(row("b"), start_die=start_die)
@@ -37,8 +37,8 @@ def test_what_a_sheet_scores_with():
     draw(match, "5x1", 0, 1, dice=(4, 5))
     do(match, "bonus: wreck", "draw nothing")
     assert (
-        "player_0: 8 points; dive 1 of 3, air 11; 1 shoal points, 2 corals, 1 jellyfish, "
-        "0 stingrays, 0 cuttlefish, 0 beacons by day, 0 by night, 1 wrecks; "
+        "player_0: 8 points; dive 1 of 3, air 11; shoal points 1, corals 2, jellyfish 1, "
+        "stingrays 0, cuttlefish 0, beacons by day 0, by night 0, wrecks 1; "
         "squares of wrecks 1 0 0 0; deepest rows 0 - -; flag points 0 0 0; bonuses wreck"
     ) in text(match, 1)
 
@@ -48,17 +48,17 @@ def test_the_own_turn_so_far():
     do(match, "rectangle 1x1")
     assert "places the rectangle, rectangle 1x1" in text(match)
     do(match, "square 0,1")
-    assert "chooses a bonus, rectangle 1x1, 1 bonuses due" in text(match)
+    assert "chooses a bonus, rectangle 1x1, bonuses due 1" in text(match)
     roll(match, 1, 1)
     sheet(match)["air_due"] = 2
-    assert "2 air due" in text(match)
+    assert "air due 2" in text(match)
     assert "at the turn's start: 0 points" in text(match)
 
 
 def test_squares_left_of_a_free_box():
     match = begin(dice=(2, 2))
     do(match, "square 0,1")
-    assert "chooses squares, 3 squares left" in text(match)
+    assert "chooses squares, squares left 3" in text(match)
 
 
 def test_marks_of_boxes_by_turn_and_dive():
@@ -78,7 +78,7 @@ def test_columns_are_numbered_in_words_and_in_the_picture():
     assert picture.count(">21</text>") >= 2  # the last row and the last column
 
 
-def test_the_picture_tells_nobody_else_whose_turn_is_open():
+def test_the_picture_does_not_tell_others_whose_turn_is_open():
     """AM-R1: neither the headline nor the frames of the panels."""
     match = begin(dice=(1, 2), num_players=3)
     before = GAME.draw(match.state, 2)

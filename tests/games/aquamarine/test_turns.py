@@ -11,7 +11,7 @@ from aquasphere_env.games.aquamarine import GAME, rules
 from .positions import begin, do, draw, roll, sheet, weighted
 
 
-def test_everybody_uses_the_same_dice_in_seat_order():
+def test_all_players_use_the_same_dice_in_seat_order():
     """AM-R1: each player makes all decisions of the turn before the next."""
     match = begin({(0, 1): "W"}, dice=(1, 2), num_players=3)
     movers = []
@@ -52,7 +52,7 @@ def test_all_terminate_together():
 
 
 def play_turn(states, decisions, order):
-    """Play everybody's decisions of one turn, the next one always by the first of ``order``."""
+    """Play all decisions of one turn, the next one always by the first of ``order``."""
     left = {player: list(actions) for player, actions in decisions.items()}
     for player in order:
         states[0]["current_player"] = player
