@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...core.components import ComponentFile
+from .actions import MAX_PIPS
 from .sheet import REEF_A, check_squares, read_sheet
 from .state import (
     BEACON,
@@ -61,7 +62,7 @@ def configure(record: Any, num_players: int, options: Mapping[str, Any]) -> str:
 def check_dealt(state: np.void) -> None:
     """Raise ``ValueError`` unless the dice have 1 to 6 pips and the sheet is playable."""
     pips = [int(state["start_die"]), *(int(die) for die in state["dice"])]
-    if not all(1 <= die <= 6 for die in pips):
+    if not all(1 <= die <= MAX_PIPS for die in pips):
         raise ValueError(f"dice show 1 to 6: start_die {pips[0]}, dice {pips[1:]}")
     check_squares(state["squares"], int(state["components"]["boats"]))
 

@@ -9,6 +9,7 @@ from ...core.features import one_hot, player_in
 from ...core.game import View
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, Array, Feature, Record, State
+from .actions import MAX_PIPS
 from .boxes import (
     corners,
     end_of_corners,
@@ -47,7 +48,6 @@ from .state import (
 from .tokens import LAST_COLUMN, LAST_ROW, MOST_PAID, SHEETS, write_sheets
 
 MOST_SQUARES = 8  # of a free box
-PIPS = 6
 LAST_KIND = NUM_KINDS - 1
 _HALF = np.float32(0.5)
 _KIND = np.float32(1 / LAST_KIND)
@@ -78,12 +78,12 @@ TURN_FEATURES = (
         (len(PHASE_WORDS),),
         "what the player is asked, one-hot: " + ", ".join(PHASE_WORDS),
     ),
-    Feature("start_die", (PIPS,), "the start die, one-hot"),
-    Feature("low_die", (PIPS,), "the lower die, one-hot"),
-    Feature("high_die", (PIPS,), "the higher die, one-hot"),
+    Feature("start_die", (MAX_PIPS,), "the start die, one-hot"),
+    Feature("low_die", (MAX_PIPS,), "the lower die, one-hot"),
+    Feature("high_die", (MAX_PIPS,), "the higher die, one-hot"),
     Feature("doubles", (1,), "1: both dice are the same"),
-    Feature("width", (PIPS,), "columns of the rectangle chosen, one-hot"),
-    Feature("height", (PIPS,), "rows of the rectangle chosen, one-hot"),
+    Feature("width", (MAX_PIPS,), "columns of the rectangle chosen, one-hot"),
+    Feature("height", (MAX_PIPS,), "rows of the rectangle chosen, one-hot"),
     Feature("squares_left", (1,), "squares still to choose of a free box / 8"),
     Feature("bonuses_due", (1,), "wreck bonuses still to choose / 4"),
     Feature("turns_left", (1,), "turns to play, this one included / 24"),

@@ -4,11 +4,11 @@ from ...core.features import Column, bounded, listed, one_hot, player_in, starts
 from ...core.game import View
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, Array, Feature, Record, State
+from .actions import MAX_PIPS
 from .dice import high_die, low_die
 from .observation import (
     BOXES_MEANING,
     MOST_SQUARES,
-    PIPS,
     next_columns,
     write_box_maps,
     write_columns,
@@ -122,11 +122,11 @@ def write_numbers(state: State, player: int, planes: Array) -> None:
 def write_constants(state: State, me: Record, at: Array) -> None:
     """Fill the planes of one value into ``at``, the top left square of all planes."""
     turn = state.round_number
-    at[PLANE.start_die] = state.start_die / PIPS
-    at[PLANE.low_die] = low_die(state) / PIPS
-    at[PLANE.high_die] = high_die(state) / PIPS
-    at[PLANE.box_width] = me.width / PIPS
-    at[PLANE.box_height] = me.height / PIPS
+    at[PLANE.start_die] = state.start_die / MAX_PIPS
+    at[PLANE.low_die] = low_die(state) / MAX_PIPS
+    at[PLANE.high_die] = high_die(state) / MAX_PIPS
+    at[PLANE.box_width] = me.width / MAX_PIPS
+    at[PLANE.box_height] = me.height / MAX_PIPS
     at[PLANE.squares_left] = me.squares_left / MOST_SQUARES
     at[PLANE.bonuses_due] = me.bonuses_due / NUM_WRECKS
     at[PLANE.air] = me.air / state.components.tank_air

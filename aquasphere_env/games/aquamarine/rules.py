@@ -8,6 +8,7 @@ from .actions import (
     BONUS_ACTION,
     END_DIVE,
     HEIGHTS,
+    MAX_PIPS,
     NOTHING,
     NUM_RECTANGLES,
     RECTANGLE,
@@ -53,14 +54,12 @@ from .state import (
 
 __all__ = ["apply", "deal", "evaluate", "legal_actions", "redeal", "scores", "setup", "turn_open"]
 
-_PIPS = 6
-
 
 @kernel
 def roll(state: State) -> None:
     """Roll the two dice that all players use in this turn (AM-T3, AM-R1)."""
     for die in range(NUM_DICE):
-        state.dice[die] = 1 + randint(state, _PIPS)
+        state.dice[die] = 1 + randint(state, MAX_PIPS)
 
 
 @kernel
@@ -68,7 +67,7 @@ def deal(state: State) -> None:
     """Draw the reef if it is a random one, the start die and the first dice."""
     if state.random_reef:
         draw_reef(state)
-    state.start_die = 1 + randint(state, _PIPS)
+    state.start_die = 1 + randint(state, MAX_PIPS)
     roll(state)
 
 
