@@ -25,11 +25,16 @@ def starts(columns: Sequence[Column]) -> Any:
     return _named_tuple("Starts", [*(column.name for column in columns), "width"])(*ends)
 
 
+def listed(columns: Sequence[Column]) -> str:
+    """Return name, width and meaning of all columns in order."""
+    return "; ".join(f"{column.name} ({column.width}) {column.meaning}" for column in columns)
+
+
 def row_feature(name: str, rows: int, columns: Sequence[Column], meaning: str = "") -> Feature:
     """Return the feature of ``rows`` rows of ``columns``; its meaning lists them in order."""
-    listed = "; ".join(f"{column.name} ({column.width}) {column.meaning}" for column in columns)
+    words = listed(columns)
     width = sum(column.width for column in columns)
-    return Feature(name, (rows, width), f"{meaning}: {listed}" if meaning else listed)
+    return Feature(name, (rows, width), f"{meaning}: {words}" if meaning else words)
 
 
 @kernel

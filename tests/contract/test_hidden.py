@@ -131,6 +131,45 @@ def test_a_turn_is_not_seen_before_the_round_is_over(setup: Setup) -> None:
                 assert difference(*views) == [], f"player {player}"
 
 
+@pytest.mark.parametrize("setup", [s for s in SETUPS if s.variant().game.simultaneous], ids=str)
+def test_a_decision_changes_nothing_for_the_others_before_the_round_is_over(setup: Setup) -> None:
+    """Decision by decision, forced moves included: however deep, however many have finished."""
+    variant = setup.variant()
+    players = range(variant.num_players)
+    chooser = random.Random(11)
+    unseen = 0
+    for match in sample(variant, seed=11, every=9):
+        states = match.states.copy()
+        before = [known_to(variant, states, player) for player in players]
+        while (
+            not loops.is_over(states[0])
+            and states[0]["round_number"] == match.state["round_number"]
+        ):
+            mover = int(states[0]["current_player"])
+            loops.apply_one(states, 0, chooser.choice(legal_in(states)))
+            if loops.is_over(states[0]) or states[0]["round_number"] != match.state["round_number"]:
+                break
+            after = [known_to(variant, states, player) for player in players]
+            for player in set(players) - {mover}:
+                assert difference(before[player], after[player]) == [], f"player {player}"
+                unseen += 1
+            before = after
+    assert unseen or variant.num_players == 1
+
+
+def known_to(variant: Variant, states: np.ndarray, player: int) -> dict[str, Any]:
+    """Return what ``player`` may know whoever decides next."""
+    seen = seen_by(variant, states, player)
+    seen.pop("legal actions", None)
+    return seen
+
+
+def legal_in(states: np.ndarray) -> list[int]:
+    """Return the legal actions of ``states[0]``."""
+    legal = states[0]["legal"]
+    return [a for a in range(64 * len(legal)) if int(legal[a // 64]) >> a % 64 & 1]
+
+
 def end_of_turn(match: Match, seed: int) -> Match | None:
     """Play the current player's turn at random; return ``None`` if the round ends with it."""
     twin = match.copy()

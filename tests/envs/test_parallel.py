@@ -13,6 +13,7 @@ from aquasphere_env.core.game import digest
 from aquasphere_env.core.match import Match
 from aquasphere_env.envs.parallel import GameParallel
 from aquasphere_env.envs.pettingzoo_api import game_module
+from aquasphere_env.games import get_game
 from tests.conftest import ALL_GAMES
 from tests.toy.pebbles import GAME as PEBBLES
 from tests.toy.sealed import GAME as SEALED
@@ -103,6 +104,71 @@ def test_sealed_by_hand():
     _, rewards, _, _, infos = env.step({"player_0": "bold", "player_1": "shy"})
     assert rewards == {"player_0": 4, "player_1": 0}  # the prize, less one for being bold
     assert infos["player_1"]["scores"].tolist() == [4, 0]
+
+
+def aquamarine(dice=(1, 2), **options):
+    """Return a parallel environment of Aquamarine on Reef A after its reset."""
+    env = game_module(get_game("aquamarine")).parallel_env(reward="score", **options)
+    observations, _ = env.reset(seed=0, options={"chance": {"dice": list(dice)}})
+    return env, observations
+
+
+def can_act(observations):
+    return [bool(seen["action_mask"].any()) for seen in observations.values()]
+
+
+@pytest.mark.parametrize("num_players", [1, 2, 3, 4])
+def test_aquamarine_all_play_to_the_end_at_once(num_players):
+    """AM-R1: all terminate together, and nothing is left to decide."""
+    env = game_module(get_game("aquamarine")).parallel_env(num_players=num_players, reward="score")
+    steps = list(play(env, num_players))
+    observations, _, terminations, truncations, infos = steps[-1][1]
+    assert terminations == dict.fromkeys(env.possible_agents, True)
+    assert not any(truncations.values())
+    assert not any(can_act(observations))
+    paid = {a: sum(result[1][a] for _, result in steps) for a in env.possible_agents}
+    assert list(paid.values()) == infos["player_0"]["scores"].tolist()
+
+
+def test_aquamarine_waits_for_the_longest_turn():
+    """A rectangle and its place are two decisions, drawing nothing is one."""
+    env, observations = aquamarine(num_players=3)
+    assert can_act(observations) == [True, True, True]
+    observations, rewards, *_ = env.step(
+        {"player_0": "rectangle 1x1", "player_1": "draw nothing", "player_2": "rectangle 2x1"}
+    )
+    assert can_act(observations) == [True, False, True]
+    assert set(rewards.values()) == {0}
+    *_, infos = env.step({"player_0": "square 0,1", "player_2": "square 0,18"})
+    assert infos["player_1"]["round"] == 1
+
+
+def test_aquamarine_after_its_last_dive_a_player_waits():
+    env, _ = aquamarine(num_players=2)
+    moment = env.clone_state()
+    for when in ("now", "shown"):
+        moment.states[0][when]["players"][0]["dive"] = 2
+    env.restore_state(moment)
+    env.step({"player_0": "rectangle 1x1", "player_1": "draw nothing"})
+    env.step({"player_0": "square 0,1"})
+    observations, *_ = env.step({"player_0": "end the dive", "player_1": "draw nothing"})
+    turns = 2
+    while env.agents:
+        assert can_act(observations) == [False, True]
+        observations, *_ = env.step({"player_1": "draw nothing"})
+        turns += 1
+    assert turns == 24
+
+
+def test_aquamarine_names_who_played_an_illegal_action():
+    env, _ = aquamarine(num_players=3)
+    env.step({"player_0": "draw nothing", "player_1": "rectangle 1x1", "player_2": "rectangle 1x2"})
+    _, rewards, terminations, _, infos = env.step({"player_1": "square 0,1", "player_2": 499})
+    assert rewards == {"player_0": 0, "player_1": 0, "player_2": -1}
+    assert all(terminations.values())
+    assert infos["player_0"]["end_reason"] == (
+        "illegal action 499 (draw nothing) for player_2: the question is the place of a rectangle"
+    )
 
 
 def test_waiting_agents_may_pass_anything():

@@ -35,7 +35,6 @@ ACTIONS = ActionTable(
     ]
 )
 
-NUM_ACTIONS = len(ACTIONS)
 NUM_RECTANGLES = len(RECTANGLES)
 RECTANGLE = ACTIONS.start("rectangle")
 SQUARE = ACTIONS.start("square")

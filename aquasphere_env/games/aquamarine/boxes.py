@@ -1,106 +1,101 @@
-"""Where boxes fit: sets of squares as rows of bits (AM-R2, AM-R3).
-
-Rows are read as int64 (``int64(...)``), so that shifts and complements are the same compiled and
-interpreted.
-"""
+"""Where boxes fit: sets of squares as rows of bits (AM-R2, AM-R3)."""
 
 import numpy as np
-from numpy import int64
 
 from ...core import bits
 from ...core.jit import kernel
+from ...core.state import Array, Record, State
 from .actions import SQUARE
 from .state import NO_ROW, NUM_COLUMNS, NUM_ROWS, ROW_MASK
 
 
 @kernel
-def num_squares(row_bits):
-    """Return how many squares the int64 ``row_bits`` holds."""
-    return bits.popcount(np.uint64(row_bits))
+def num_squares(columns: int) -> int:
+    """Return how many squares the row ``columns`` holds."""
+    return int(bits.popcount(np.uint64(columns)))
 
 
 @kernel
-def first_column(row_bits):
-    """Return the leftmost column in ``row_bits``, which is not empty."""
-    return num_squares((row_bits & -row_bits) - 1)
+def first_column(columns: int) -> int:
+    """Return the leftmost of ``columns``, which are not empty."""
+    return int(num_squares((columns & -columns) - 1))
 
 
 @kernel
-def last_column(row_bits):
-    """Return the rightmost column in ``row_bits``, which is not empty."""
-    while row_bits & (row_bits - 1):
-        row_bits &= row_bits - 1
-    return first_column(row_bits)
+def last_column(columns: int) -> int:
+    """Return the rightmost of ``columns``, which are not empty."""
+    while columns & (columns - 1):
+        columns &= columns - 1
+    return int(first_column(columns))
 
 
 @kernel
-def touching(rows, row):
+def touching(rows: Array, row: int) -> int:
     """Return the columns of ``row`` that are in ``rows`` or orthogonally next to them."""
-    here = int64(rows[row])
+    here = rows[row]
     found = here | here << 1 | here >> 1
     if row > 0:
-        found |= int64(rows[row - 1])
+        found |= rows[row - 1]
     if row < NUM_ROWS - 1:
-        found |= int64(rows[row + 1])
-    return found & ROW_MASK
+        found |= rows[row + 1]
+    return int(found & ROW_MASK)
 
 
 @kernel
-def near(rows, row):
+def near(rows: Array, row: int) -> int:
     """Return the columns of ``row`` that are in ``rows`` or touch them, corners included."""
-    found = int64(rows[row])
+    found = rows[row]
     if row > 0:
-        found |= int64(rows[row - 1])
+        found |= rows[row - 1]
     if row < NUM_ROWS - 1:
-        found |= int64(rows[row + 1])
-    return (found | found << 1 | found >> 1) & ROW_MASK
+        found |= rows[row + 1]
+    return int((found | found << 1 | found >> 1) & ROW_MASK)
 
 
 @kernel
-def last_bounds(state, me):
+def growth(rows: Array, free: Array, row: int) -> int:
+    """Return the ``free`` columns of ``row`` orthogonally next to ``rows`` but not in them."""
+    return int(touching(rows, row) & free[row] & ~rows[row])
+
+
+@kernel
+def last_bounds(state: State, me: Record) -> tuple[int, int, int, int]:
     """Return top, bottom, left, right of the last box of the dive, or of the boats."""
-    columns = int64(state.components.boats)
     if me.anchor_top == NO_ROW:
-        return int64(0), int64(0), first_column(columns), last_column(columns)
-    columns = int64(0)
-    for row in range(int64(me.anchor_top), int64(me.anchor_bottom) + 1):
-        columns |= int64(me.anchor[row])
-    return (
-        int64(me.anchor_top),
-        int64(me.anchor_bottom),
-        first_column(columns),
-        last_column(columns),
-    )
+        boats = state.components.boats
+        return 0, 0, first_column(boats), last_column(boats)
+    columns = 0
+    for row in range(me.anchor_top, me.anchor_bottom + 1):
+        columns |= me.anchor[row]
+    return int(me.anchor_top), int(me.anchor_bottom), first_column(columns), last_column(columns)
 
 
 @kernel
-def entry_top(me):
+def entry_top(me: Record) -> int:
     """Return the first row in which the next box may touch the last one, or the boats."""
-    return max(0, int64(me.anchor_top) - 1) if me.anchor_top != NO_ROW else 0
+    return max(0, int(me.anchor_top) - 1) if me.anchor_top != NO_ROW else 0
 
 
 @kernel
-def entry_bottom(me):
+def entry_bottom(me: Record) -> int:
     """Return the last row in which the next box may touch the last one, or the boats."""
-    return min(NUM_ROWS - 1, int64(me.anchor_bottom) + 1) if me.anchor_top != NO_ROW else 0
+    return min(NUM_ROWS - 1, int(me.anchor_bottom) + 1) if me.anchor_top != NO_ROW else 0
 
 
 @kernel
-def entries(state, me, row):
+def entries(state: State, me: Record, row: int) -> int:
     """Return the free columns of ``row`` of which a box must hold one (AM-R3)."""
     if me.anchor_top != NO_ROW:
-        return touching(me.anchor, row) & int64(me.free[row])
-    if row == 0:
-        return int64(state.components.boats) & int64(me.free[0])
-    return 0
+        return int(touching(me.anchor, row) & me.free[row])
+    return int(state.components.boats & me.free[0]) if row == 0 else 0
 
 
 @kernel
-def corners(state, me, width, height, top):
+def corners(state: State, me: Record, width: int, height: int, top: int) -> int:
     """Return the columns at which a rectangle with its top left in row ``top`` fits (AM-R3)."""
     fit, hit = ROW_MASK, 0
     for row in range(top, top + height):
-        free = int64(me.free[row])
+        free = int(me.free[row])
         entry = entries(state, me, row)
         for column in range(width):
             fit &= free >> column
@@ -109,19 +104,19 @@ def corners(state, me, width, height, top):
 
 
 @kernel
-def top_of_corners(me, height):
+def top_of_corners(me: Record, height: int) -> int:
     """Return the first row in which a rectangle of ``height`` may have its top left square."""
-    return max(0, entry_top(me) - height + 1)
+    return max(0, int(entry_top(me)) - height + 1)
 
 
 @kernel
-def end_of_corners(me, height):
+def end_of_corners(me: Record, height: int) -> int:
     """Return one more than the last such row."""
-    return min(entry_bottom(me), NUM_ROWS - height) + 1
+    return min(int(entry_bottom(me)), NUM_ROWS - height) + 1
 
 
 @kernel
-def fits_somewhere(state, me, width, height):
+def fits_somewhere(state: State, me: Record, width: int, height: int) -> bool:
     """Return whether a rectangle of this size fits anywhere."""
     for top in range(top_of_corners(me, height), end_of_corners(me, height)):
         if corners(state, me, width, height, top):
@@ -130,7 +125,7 @@ def fits_somewhere(state, me, width, height):
 
 
 @kernel
-def allow_row(legal, row, columns):
+def allow_row(legal: Array, row: int, columns: int) -> None:
     """Put the squares ``columns`` of ``row`` into the set ``legal``."""
     first = SQUARE + row * NUM_COLUMNS
     word, offset = first >> 6, first & 63
@@ -140,27 +135,27 @@ def allow_row(legal, row, columns):
 
 
 @kernel
-def flood(rows, free, row, column, enough):
+def flood(rows: Array, free: Array, row: int, column: int, enough: int) -> int:
     """Fill ``rows`` from a square over ``free`` until ``enough`` squares; return how many.
 
     ``rows`` is empty around the square; a filled part is connected, and smaller only if complete.
     """
     rows[row] = 1 << column
-    total, before = int64(1), int64(0)
+    total, before = 1, 0
     first, last = max(0, row - enough + 1), min(NUM_ROWS - 1, row + enough - 1)
     while before < total < enough:
         before, total = total, 0
         first, last = last, first  # sweep up and down in turn
         way = 1 if first < last else -1
         for r in range(first, last + way, way):
-            found = touching(rows, r) & int64(free[r])
+            found = touching(rows, r) & free[r]
             rows[r] = found
             total += num_squares(found)
     return total
 
 
 @kernel
-def allow_first_squares(state, me, legal, enough):
+def allow_first_squares(state: State, me: Record, legal: Array, enough: int) -> None:
     """Allow entries whose free region has ``enough`` squares to start a free box (AM-R2)."""
     patch = state.patch
     for row in range(entry_top(me), entry_bottom(me) + 1):
@@ -172,23 +167,23 @@ def allow_first_squares(state, me, legal, enough):
                 continue
             roomy = flood(patch, me.free, row, column, enough) >= enough
             for r in range(max(0, row - enough), min(NUM_ROWS, row + enough + 1)):
-                if roomy and int64(patch[r]):
-                    allow_row(legal, r, int64(patch[r]) & entries(state, me, r))
+                if roomy and patch[r]:
+                    allow_row(legal, r, patch[r] & entries(state, me, r))
                 patch[r] = 0
 
 
 @kernel
-def allow_next_squares(me, legal):
+def allow_next_squares(me: Record, legal: Array) -> None:
     """Allow the free squares next to those chosen for a free box (AM-R2)."""
     for row in range(NUM_ROWS):
-        columns = touching(me.box, row) & int64(me.free[row]) & ~int64(me.box[row])
+        columns = growth(me.box, me.free, row)
         if columns:
             allow_row(legal, row, columns)
 
 
 @kernel
-def fill_rectangle(me, top, left):
+def fill_rectangle(me: Record, top: int, left: int) -> None:
     """Put the rectangle chosen, with its top left square here, into ``me.box``."""
-    columns = ((1 << int64(me.width)) - 1) << left
-    for row in range(top, top + int64(me.height)):
+    columns = ((1 << int(me.width)) - 1) << left
+    for row in range(top, top + int(me.height)):
         me.box[row] = columns

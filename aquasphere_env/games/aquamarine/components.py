@@ -1,11 +1,14 @@
 """Component files of Aquamarine: tanks, depths, track, scores, and what a random reef holds."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ...core.components import ComponentFile
+from .actions import MAX_PIPS
+from .sheet import REEF_A, check_squares, read_sheet
 from .state import (
     BEACON,
     FISH,
@@ -24,6 +27,8 @@ from .state import (
 )
 
 STANDARD = Path(__file__).with_name("components.toml")
+RANDOM = "random"  # the ``sheet`` that draws a new reef from the seed
+OPTIONS: Mapping[str, Any] = {"sheet": None, "components": None}
 
 _MOST_POINTS = 30
 _MOST_AIR = 60
@@ -38,6 +43,30 @@ _CREATURES = (
 )
 
 
+def configure(record: Any, num_players: int, options: Mapping[str, Any]) -> str:
+    """Write component tables and the sheet into a zeroed record; return the set's name.
+
+    Raises:
+        ComponentError: the component file or the sheet cannot be played with.
+    """
+    components = record["components"]
+    name = load_components(options["components"] or STANDARD, components)
+    sheet = options["sheet"]
+    if sheet == RANDOM:
+        record["random_reef"] = True
+    else:
+        record["squares"] = read_sheet(sheet or REEF_A, int(components["boats"]))
+    return name
+
+
+def check_dealt(state: np.void) -> None:
+    """Raise ``ValueError`` unless the dice have 1 to 6 pips and the sheet is playable."""
+    pips = [int(state["start_die"]), *(int(die) for die in state["dice"])]
+    if not all(1 <= die <= MAX_PIPS for die in pips):
+        raise ValueError(f"dice show 1 to 6: start_die {pips[0]}, dice {pips[1:]}")
+    check_squares(state["squares"], int(state["components"]["boats"]))
+
+
 def load_components(path: str | Path, components: Any) -> str:
     """Write the component set in the file ``path`` into the record ``components``.
 
@@ -45,7 +74,7 @@ def load_components(path: str | Path, components: Any) -> str:
         The set's name.
 
     Raises:
-        ComponentError: the file is none; the message names file, table, row and reason.
+        ComponentError: a bad file; the message names file, table, row and reason.
     """
     file = ComponentFile(path)
     _read_dives(file, components)
@@ -73,7 +102,7 @@ def _span(
 def _rising(file: ComponentFile, table: str, key: str, numbers: list[int]) -> list[int]:
     for row in range(1, len(numbers)):
         if numbers[row] <= numbers[row - 1]:
-            raise file.error(table, f"{key}[{row}]", f"{numbers[row]} is not more than the last")
+            raise file.error(table, f"{key}[{row}]", f"{numbers[row]} is not above the last one")
     return numbers
 
 

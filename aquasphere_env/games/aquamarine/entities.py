@@ -1,109 +1,140 @@
 """The view ``entities``: rows of the sea and what lies in it as tokens for attention models."""
 
-from numpy import int64
-
+from ...core.features import Column, player_in, row_feature, starts
 from ...core.jit import kernel
-from ...core.state import Feature
-from .boxes import last_bounds
-from .features import (
-    LAST_COLUMN,
-    LAST_ROW,
-    MOST_PAID,
-    TURN_FEATURES,
-    pays,
-    write_sheets,
-    write_turn,
-)
+from ...core.state import MAX_PLAYERS, Array, Record, State
+from ...core.view import View
+from .boxes import first_column, last_bounds
 from .observation import (
-    SHEETS,
+    BOXES_MEANING,
+    FREE_MEANING,
+    LAST_KIND,
     TARGET_WORDS,
     TARGETS,
+    TURN_FEATURES,
+    mark_dive,
     next_columns,
+    pays,
+    write_boxes,
     write_columns,
+    write_free,
+    write_kinds,
+    write_turn,
 )
 from .scoring import is_night
-from .state import FISH, NUM_COLUMNS, NUM_ROWS
+from .state import NUM_COLUMNS, NUM_ROWS
+from .tokens import LAST_COLUMN, LAST_ROW, MOST_PAID
 
 _MOST_THINGS = 160
-_THING_WORDS = (
-    *("present", "free", "enclosed before this turn", "in the own box of this turn"),
-    *("row / 21", "column / 21", "rows down from the last box / 21", "columns to the right / 21"),
-    *("may start or join this turn's box", "points it brings in a box of its own / 30"),
-    *TARGET_WORDS,
+_THING_COLUMNS = (
+    Column("present", 1, "1"),
+    Column("free", 1, "1: may still be enclosed"),
+    Column("enclosed", 1, "1: in a box of the player from an earlier turn"),
+    Column("in_box", 1, "1: in the player's box of this turn"),
+    Column("row", 1, "/ 21"),
+    Column("column", 1, "/ 21"),
+    Column("rows_down", 1, "from the last box / 21"),
+    Column("columns_right", 1, "of the last box / 21"),
+    Column("asked", 1, "1: the player's question is about its square"),
+    Column("promise", 1, "points it brings in a box of its own / 30"),
+    Column("sort", len(TARGET_WORDS), f"one-hot: {', '.join(TARGET_WORDS)}"),
+    Column("kind", 1, "/ 19, as in `kinds` of `flat`"),
 )
-_PRESENT, _IS_FREE, _ENCLOSED, _IN_BOX, _ROW, _COLUMN = range(6)
-_ROWS_DOWN, _COLUMNS_RIGHT, _IS_NEXT, _PROMISE, _SORT = range(6, 11)
-_ROW_PARTS = 6
+_ROW_COLUMNS = (
+    Column("present", 1, "1"),
+    Column("water", NUM_COLUMNS, "1: no rock"),
+    Column("free", NUM_COLUMNS, FREE_MEANING),
+    Column("kinds", NUM_COLUMNS, "what the square holds / 19, as in `flat`"),
+    Column("boxes", MAX_PLAYERS * NUM_COLUMNS, BOXES_MEANING),
+)
+THING, ROW = starts(_THING_COLUMNS), starts(_ROW_COLUMNS)
 
 ENTITIES = (
     *TURN_FEATURES,
-    SHEETS,
-    Feature(
-        "things",
-        (_MOST_THINGS, len(_THING_WORDS)),
-        "what lies in the sea in reading order, the first 160: " + ", ".join(_THING_WORDS),
+    row_feature(
+        "things", _MOST_THINGS, _THING_COLUMNS, "what lies in the sea in reading order, first 160"
     ),
-    Feature(
-        "rows",
-        (NUM_ROWS, 1 + _ROW_PARTS * NUM_COLUMNS),
-        "rows of the sea: 1, then for each column: no rock; for each: free; for each: the own "
-        "question is about it; for each: in the own box of this turn; for each: in the last box; "
-        "for each: under a boat",
-    ),
+    row_feature("rows", NUM_ROWS, _ROW_COLUMNS, "rows of the sea, square by square"),
 )
 
 
 @kernel
-def write_part(token, part, columns):
-    """Fill one part of a row token with the bits of ``columns``."""
-    first = 1 + part * NUM_COLUMNS
-    write_columns(columns, token[first : first + NUM_COLUMNS])
+def write_sheet_boxes(
+    state: State, player: int, me: Record, row: int, seat: int, token: Array
+) -> None:
+    """Fill the boxes of the sheet ``me`` of ``player`` into the token of a row."""
+    first = ROW.boxes + seat * NUM_COLUMNS
+    out, turns = token[first : first + NUM_COLUMNS], state.enclosed[player, row]
+    write_boxes(turns, state.round_number + 1, out)
+    mark_dive(turns, me.drawn[row] | me.box[row], out)
 
 
 @kernel
-def write_rows(state, me, tokens):
-    """Fill the tokens of the rows."""
-    for row in range(NUM_ROWS):
-        token = tokens[row]
-        token[_PRESENT] = 1.0
-        boats = int64(state.components.boats) if row == 0 else int64(0)
-        write_part(token, 0, int64(state.water[row]))
-        write_part(token, 1, int64(me.free[row]))
-        write_part(token, 2, next_columns(state, me, row))
-        write_part(token, 3, int64(me.box[row]))
-        write_part(token, 4, int64(me.anchor[row]))
-        write_part(token, 5, boats)
-
-
-@kernel
-def observe_entities(state, player, view):
-    """Fill the view ``entities``."""
+def write_row(state: State, player: int, row: int, token: Array) -> None:
+    """Fill the token of a row, but for the boxes of the others."""
     me = state.now.players[player]
-    night = is_night(state, int64(state.round_number))
-    write_turn(state, player, view)
-    write_sheets(state, player, view.sheets)
-    write_rows(state, me, view.rows)
-    view.things[:] = 0.0
+    token[ROW.present] = 1.0
+    write_columns(state.water[row], token[ROW.water : ROW.free])
+    write_free(me.free[row], next_columns(state, me, row), token[ROW.free : ROW.kinds])
+    write_kinds(state.squares[row], token[ROW.kinds : ROW.boxes])
+    write_sheet_boxes(state, player, me, row, 0, token)
+
+
+@kernel
+def write_others(state: State, player: int, tokens: Array) -> None:
+    """Fill the boxes of the others, of whom the turn's start is seen (AM-R1)."""
+    for seat in range(1, MAX_PLAYERS):
+        if seat < state.num_players:
+            other = player_in(state, player, seat)
+            shown = state.shown.players[other]
+            for row in range(NUM_ROWS):
+                write_sheet_boxes(state, other, shown, row, seat, tokens[row])
+        else:
+            first = ROW.boxes + seat * NUM_COLUMNS
+            tokens[:, first : first + NUM_COLUMNS] = 0.0
+
+
+@kernel
+def write_things(state: State, player: int, tokens: Array) -> None:
+    """Fill the tokens of what lies in the sea."""
+    me = state.now.players[player]
+    night = is_night(state, state.round_number)
     top, bottom, left, right = last_bounds(state, me)
     number = 0
     for row in range(NUM_ROWS):
         asked = next_columns(state, me, row)
-        for column in range(NUM_COLUMNS):
-            kind = int64(state.squares[row, column])
-            if kind < FISH or number == _MOST_THINGS:
-                continue
-            thing = view.things[number]
+        columns = state.things[row]
+        while columns and number < _MOST_THINGS:
+            column = first_column(columns)
+            columns &= columns - 1
+            kind = int(state.squares[row, column])
+            token = tokens[number]
             number += 1
-            free = int64(me.free[row]) >> column & 1
-            thing[_PRESENT] = 1.0
-            thing[_IS_FREE] = free
-            thing[_ENCLOSED] = state.enclosed[player, row, column] > 0
-            thing[_IN_BOX] = int64(me.box[row]) >> column & 1
-            thing[_ROW] = row / LAST_ROW
-            thing[_COLUMN] = column / LAST_COLUMN
-            thing[_ROWS_DOWN] = (max(0, row - bottom) - max(0, top - row)) / LAST_ROW
+            free = me.free[row] >> column & 1
             aside = max(0, column - right) - max(0, left - column)
-            thing[_COLUMNS_RIGHT] = aside / LAST_COLUMN
-            thing[_IS_NEXT] = asked >> column & 1
-            thing[_PROMISE] = free * pays(state, me, kind, night) / MOST_PAID
-            thing[_SORT + TARGETS[kind]] = 1.0
+            token[THING.present] = 1.0
+            token[THING.free] = free
+            token[THING.enclosed] = state.enclosed[player, row, column] > 0
+            token[THING.in_box] = me.box[row] >> column & 1
+            token[THING.row] = row / LAST_ROW
+            token[THING.column] = column / LAST_COLUMN
+            token[THING.rows_down] = (max(0, row - bottom) - max(0, top - row)) / LAST_ROW
+            token[THING.columns_right] = aside / LAST_COLUMN
+            token[THING.asked] = asked >> column & 1
+            token[THING.promise] = free * pays(state, me, kind, night) / MOST_PAID
+            token[THING.sort + TARGETS[kind]] = 1.0
+            token[THING.kind] = kind / LAST_KIND
+
+
+@kernel
+def observe_entities(state: State, player: int, view: Record) -> None:
+    """Fill the view ``entities``."""
+    write_turn(state, player, view)
+    for row in range(NUM_ROWS):
+        write_row(state, player, row, view.rows[row])
+    write_others(state, player, view.rows)
+    view.things[:] = 0.0
+    write_things(state, player, view.things)
+
+
+ENTITIES_VIEW = View(ENTITIES, observe_entities, "fields")

@@ -1,9 +1,9 @@
 """How promising a sheet is: points, what is begun, what lies near, and air (for greedy play)."""
 
 import numpy as np
-from numpy import int64
 
 from ...core.jit import kernel
+from ...core.state import Record, State
 from .boxes import (
     corners,
     end_of_corners,
@@ -12,9 +12,9 @@ from .boxes import (
     num_squares,
     top_of_corners,
 )
+from .dice import air_cost
 from .scoring import (
     AT_BEACON,
-    AT_BUBBLE,
     AT_CUTTLEFISH,
     AT_JELLYFISH,
     AT_STINGRAY,
@@ -51,7 +51,7 @@ from .state import (
 )
 
 # Weights found by hill climbing on games of one-ply greedy play on Reef A.
-# Worth of one more square of each kind, in points; flags and the hour are seen to in ``worth``.
+# Worth of one more square of each kind, in points; ``worth`` handles flags and the hour.
 _WORTH = np.zeros(NUM_KINDS)
 _WORTH[[FISH, CORAL_P, CORAL_O, JELLYFISH, BUBBLE]] = 1.0, 2.0, 2.5, -1.8, 1.5
 _WORTH[[STINGRAY, CUTTLEFISH, BEACON]] = 5.0, 5.0, 2.8
@@ -71,44 +71,44 @@ _LOST_ROW = 25.0  # what each row above that mark costs that a dive cannot get d
 
 
 @kernel
-def worth(state, me, kind, night):
+def worth(state: State, me: Record, kind: int, night: bool) -> float:
     """Return the points that enclosing one ``kind`` soon may bring."""
     if kind >= FLAG:
-        dive = min(int64(me.dive), MAX_DIVES - 1)
-        gain = int64(state.components.flag_points[kind - FLAG]) - int64(me.flag_points[dive])
+        dive = min(int(me.dive), MAX_DIVES - 1)
+        gain = int(state.components.flag_points[kind - FLAG]) - int(me.flag_points[dive])
         return max(0.0, float(gain))
     if (kind == STINGRAY and night) or (kind == CUTTLEFISH and not night):
         return 0.0
-    return _WORTH[kind]
+    return float(_WORTH[kind])
 
 
 @kernel
-def next_turn(state, me):
+def next_turn(state: State, me: Record) -> int:
     """Return the index of the next turn in which the player draws a box."""
-    return int64(state.round_number) + int64(me.phase != MOVE)
+    return int(state.round_number) + int(me.phase != MOVE)
 
 
 @kernel
-def time_left(state, me, half):
+def time_left(state: State, me: Record, half: float) -> float:
     """Return how far there is time for what takes a while: 0 none, 1/2 with ``half`` turns."""
     turns = float(max(0, NUM_TURNS - next_turn(state, me)))
     return turns / (turns + half)
 
 
 @kernel
-def worth_of(state, me, row, columns, night):
+def worth_of(state: State, me: Record, row: int, columns: int, night: bool) -> float:
     """Return the worth of the squares ``columns`` of ``row``."""
     total = _ROOM_WORTH * num_squares(columns)
-    columns &= int64(state.things[row])
+    columns &= state.things[row]
     while columns:
-        kind = int64(state.squares[row, first_column(columns)])
+        kind = int(state.squares[row, first_column(columns)])
         columns &= columns - 1
         total += worth(state, me, kind, night)
-    return total
+    return float(total)
 
 
 @kernel
-def outlook(state, me, top, bottom):
+def outlook(state: State, me: Record, top: int, bottom: int) -> float:
     """Return the worth of what can be reached from ``state.patch``, which is emptied.
 
     ``state.patch`` holds squares in the rows from ``top`` to ``bottom``.
@@ -117,100 +117,100 @@ def outlook(state, me, top, bottom):
     night = is_night(state, next_turn(state, me))
     total = 0.0
     for distance in range(1, _REACH + 1):
-        above = int64(0)
+        above = 0
         for row in range(max(0, top - distance), min(NUM_ROWS, bottom + distance + 1)):
-            here = int64(patch[row])
-            below = int64(patch[row + 1]) if row + 1 < NUM_ROWS else int64(0)
-            grown = (here << 1 | here >> 1 | above | below) & int64(me.free[row]) & ~here
+            here = patch[row]
+            below = patch[row + 1] if row + 1 < NUM_ROWS else 0
+            grown = (here << 1 | here >> 1 | above | below) & me.free[row] & ~here
             above = here
             patch[row] = here | grown
             if grown:
                 total += _NEARNESS[distance] * worth_of(state, me, row, grown, night)
     for row in range(max(0, top - _REACH), min(NUM_ROWS, bottom + _REACH + 1)):
         patch[row] = 0
-    return total * time_left(state, me, _HALF_OUTLOOK)
+    return float(total * time_left(state, me, _HALF_OUTLOOK))
 
 
 @kernel
-def surface_outlook(state, me):
+def surface_outlook(state: State, me: Record) -> float:
     """Return the best outlook from the free squares under one boat, 0 if there are none."""
     best = 0.0
-    boats = int64(state.components.boats) & int64(me.free[0])
+    boats = state.components.boats & me.free[0]
     while boats:
         run = boats & ~(boats + (boats & -boats))
         boats &= ~run
         state.patch[0] = run
-        best = max(best, outlook(state, me, int64(0), int64(0)))
+        best = max(best, outlook(state, me, 0, 0))
     return best
 
 
 @kernel
-def gain(state, me, haul):
+def gain(state: State, me: Record, haul: int) -> float:
     """Return the points, and what is begun, that ``haul`` brings in this turn."""
-    night = is_night(state, int64(state.round_number))
+    night = is_night(state, state.round_number)
     pay = state.components
     total = float(shoal_in(state, haul))
-    total += corals_in(haul) * int64(pay.coral_points)
-    total += (haul >> AT_JELLYFISH & COUNT) * int64(pay.jellyfish_points)
+    total += corals_in(haul) * int(pay.coral_points)
+    total += (haul >> AT_JELLYFISH & COUNT) * int(pay.jellyfish_points)
     if night:
-        total += (haul >> AT_CUTTLEFISH & COUNT) * int64(pay.cuttlefish_points)
+        total += (haul >> AT_CUTTLEFISH & COUNT) * int(pay.cuttlefish_points)
     else:
-        total += (haul >> AT_STINGRAY & COUNT) * int64(pay.stingray_points)
-    total += max(0, flag_in(state, haul) - int64(me.flag_points[me.dive]))
+        total += (haul >> AT_STINGRAY & COUNT) * int(pay.stingray_points)
+    total += max(0, flag_in(state, haul) - int(me.flag_points[me.dive]))
     beacons = haul >> AT_BEACON & COUNT
     if beacons:
-        singles = int64(me.beacons_day) - int64(me.beacons_night)
+        singles = int(me.beacons_day) - int(me.beacons_night)
         opposite = max(0, singles if night else -singles)
         pairs = min(beacons, opposite)
-        total += pairs * (int64(pay.pair_points) - _SINGLE_BEACON)
+        total += pairs * (int(pay.pair_points) - _SINGLE_BEACON)
         total += (beacons - pairs) * _SINGLE_BEACON
     for wreck in range(NUM_WRECKS):
         squares = wreck_in(haul, wreck)
         if squares:
-            total += _WRECK_WORTH * squares / int64(state.wreck_sizes[wreck])
-    return total
+            total += _WRECK_WORTH * squares / state.wreck_sizes[wreck]
+    return float(total)
 
 
 @kernel
-def held(state, me):
+def held(state: State, me: Record) -> float:
     """Return the points of a sheet and the worth of what is begun on it."""
-    total = float(points(state, me)) + _BONUS_DUE * int64(me.bonuses_due)
-    singles = int64(me.beacons_day) + int64(me.beacons_night) - 2 * beacon_pairs(me)
+    total = float(points(state, me)) + _BONUS_DUE * me.bonuses_due
+    singles = int(me.beacons_day) + int(me.beacons_night) - 2 * beacon_pairs(me)
     time = time_left(state, me, _HALF_BEGUN)
     total += _SINGLE_BEACON * singles * time
     for wreck in range(NUM_WRECKS):
         if me.wreck_squares[wreck] < state.wreck_sizes[wreck]:
-            share = int64(me.wreck_squares[wreck]) / int64(state.wreck_sizes[wreck])
+            share = me.wreck_squares[wreck] / state.wreck_sizes[wreck]
             total += _WRECK_WORTH * share * time
-    return total
+    return float(total)
 
 
 @kernel
-def air_worth(state, me, air_due):
+def air_worth(state: State, me: Record, air_due: int) -> float:
     """Return the worth of the air left in all tanks after ``air_due``."""
     pay = state.components
     turns = NUM_TURNS - next_turn(state, me)
-    later = max(0, int64(pay.num_dives) - 1 - int64(me.dive)) * int64(pay.tank_air)
-    air = max(0, int64(me.air) - air_due) + later
-    return _AIR_WORTH * min(float(air), _AIR_A_TURN * turns)
+    later = max(0, int(pay.num_dives) - 1 - int(me.dive)) * int(pay.tank_air)
+    air = max(0, int(me.air) - air_due) + later
+    return float(_AIR_WORTH * min(float(air), _AIR_A_TURN * turns))
 
 
 @kernel
-def way_down(state, me, here, row, mark, is_later):
+def way_down(state: State, me: Record, here: int, row: int, mark: int, is_later: bool) -> int:
     """Return the lowest row, ``mark`` at most, that free water leads down to from ``row``.
 
     The way begins in the columns ``here``. In a later dive it keeps away from the current one, of
-    which ``state.patch`` may hold the box thought of (AM-R3).
+    which ``state.patch`` may hold the box considered (AM-R3).
     """
     while row < mark:
         row += 1
-        water = int64(me.free[row])
+        water = me.free[row]
         if is_later:
             water &= ~(near(me.drawn, row) | near(state.patch, row))
         here &= water
         if not here:
             return row - 1
-        before = int64(0)
+        before = 0
         while here != before:
             before = here
             here |= (here << 1 | here >> 1) & water
@@ -218,28 +218,28 @@ def way_down(state, me, here, row, mark, is_later):
 
 
 @kernel
-def lost_rows(state, me, bottom, mark):
+def lost_rows(state: State, me: Record, bottom: int, mark: int) -> int:
     """Return how many rows down to ``mark`` the current and later dives cannot get."""
-    boats = int64(state.components.boats)
-    row = bottom if bottom != NO_ROW else int64(me.anchor_bottom)
-    here = boats if row == NO_ROW else int64(me.anchor[row]) | int64(state.patch[row])
-    deepest = max(int64(me.deepest[me.dive]), way_down(state, me, here, row, mark, False))
+    boats = int(state.components.boats)
+    row = bottom if bottom != NO_ROW else int(me.anchor_bottom)
+    here = boats if row == NO_ROW else int(me.anchor[row] | state.patch[row])
+    deepest = max(int(me.deepest[me.dive]), way_down(state, me, here, row, mark, False))
     lost = max(0, mark - deepest)
-    later = int64(state.components.num_dives) - 1 - int64(me.dive)
+    later = int(state.components.num_dives) - 1 - int(me.dive)
     if later > 0:
-        lost += later * (mark - way_down(state, me, boats, int64(NO_ROW), mark, True))
-    return lost
+        lost += later * (mark - way_down(state, me, boats, NO_ROW, mark, True))
+    return int(lost)
 
 
 @kernel
-def depth_worth(state, me, bottom):
+def depth_worth(state: State, me: Record, bottom: int) -> float:
     """Return what the depths are worth alone, the current dive down to ``bottom`` (AM-R9)."""
     if state.num_players > 1:
         return 0.0
-    mark = int64(state.components.mark_rows[0])
+    mark = int(state.components.mark_rows[0])
     total = 0.0
-    for dive in range(int64(state.components.num_dives)):
-        depth = int64(me.deepest[dive])
+    for dive in range(state.components.num_dives):
+        depth = int(me.deepest[dive])
         if dive < me.dive:
             total -= _LOST_ROW * max(0, mark - depth)
         elif dive == me.dive:
@@ -250,38 +250,32 @@ def depth_worth(state, me, bottom):
 
 
 @kernel
-def placed(state, me, top, left, width, height):
+def placed(state: State, me: Record, top: int, left: int, width: int, height: int) -> float:
     """Return the value of the chosen rectangle at this place, less what is held anyway."""
-    haul = int64(0)
+    haul = 0
     columns = ((1 << width) - 1) << left
     for row in range(top, top + height):
         haul = add_to_haul(state, haul, row, columns)
         state.patch[row] = columns
-    return after_box(state, me, haul, top, top + height - 1, width * height)
+    return float(after_box(state, me, haul, top, top + height - 1, width * height))
 
 
 @kernel
-def after_box(state, me, haul, top, bottom, squares):
+def after_box(state: State, me: Record, haul: int, top: int, bottom: int, area: int) -> float:
     """Return the value of drawing the box in ``state.patch``, which is emptied."""
-    due = int64(0)
-    low = min(int64(state.dice[0]), int64(state.dice[1]))
-    high = max(int64(state.dice[0]), int64(state.dice[1]))
-    if haul >> AT_BUBBLE & COUNT == 0:
-        due += int64(state.components.depth_air[bottom])
-        if squares == high:
-            due += high - low
+    due = air_cost(state, haul, bottom, area)
     total = gain(state, me, haul) + air_worth(state, me, due) + depth_worth(state, me, bottom)
     if due < me.air:
-        return total + outlook(state, me, top, bottom)
+        return float(total + outlook(state, me, top, bottom))
     for row in range(top, bottom + 1):
         state.patch[row] = 0
-    return total + surface_outlook(state, me)
+    return float(total + surface_outlook(state, me))
 
 
 @kernel
-def best_place(state, me):
+def best_place(state: State, me: Record) -> float:
     """Return the value of the best place for the rectangle chosen."""
-    width, height = int64(me.width), int64(me.height)
+    width, height = int(me.width), int(me.height)
     best = -1000.0
     for top in range(top_of_corners(me, height), end_of_corners(me, height)):
         columns = corners(state, me, width, height, top)
@@ -293,41 +287,41 @@ def best_place(state, me):
 
 
 @kernel
-def growing(state, me):
+def growing(state: State, me: Record) -> float:
     """Return the value of the free box begun."""
-    haul, top, bottom = int64(0), int64(NO_ROW), int64(NO_ROW)
+    haul, top, bottom = 0, NO_ROW, NO_ROW
     for row in range(NUM_ROWS):
-        columns = int64(me.box[row])
+        columns = me.box[row]
         state.patch[row] = columns
         if columns:
             haul = add_to_haul(state, haul, row, columns)
             top = row if top == NO_ROW else top
             bottom = row
-    return after_box(state, me, haul, top, bottom, int64(0))
+    return float(after_box(state, me, haul, top, bottom, 0))
 
 
 @kernel
-def at_rest(state, me):
+def at_rest(state: State, me: Record) -> float:
     """Return the value of going on from the last box, or from the boats."""
-    total = air_worth(state, me, int64(me.air_due)) + depth_worth(state, me, NO_ROW)
+    total = air_worth(state, me, me.air_due) + depth_worth(state, me, NO_ROW)
     if me.dive >= state.components.num_dives:
-        return total
+        return float(total)
     if me.anchor_top == NO_ROW or me.air_due >= me.air:
-        return total + surface_outlook(state, me)
-    top, bottom = int64(me.anchor_top), int64(me.anchor_bottom)
+        return float(total + surface_outlook(state, me))
+    top, bottom = int(me.anchor_top), int(me.anchor_bottom)
     for row in range(top, bottom + 1):
         state.patch[row] = me.anchor[row]
-    return total + outlook(state, me, top, bottom)
+    return float(total + outlook(state, me, top, bottom))
 
 
 @kernel
-def evaluate(state, player):
+def evaluate(state: State, player: int) -> float:
     """Return how promising the state is for ``player``, in points."""
     me = state.now.players[player]
     if state.terminated:
-        return float(points(state, me)) + depth_worth(state, me, NO_ROW)
+        return float(points(state, me) + depth_worth(state, me, NO_ROW))
     if me.phase == PLACE:
-        return held(state, me) + best_place(state, me)
+        return float(held(state, me) + best_place(state, me))
     if me.phase == GROW:
-        return held(state, me) + growing(state, me)
-    return held(state, me) + at_rest(state, me)
+        return float(held(state, me) + growing(state, me))
+    return float(held(state, me) + at_rest(state, me))

@@ -1,50 +1,58 @@
-"""What a player sees: the own sheet now, the others' sheets as at the turn's start.
+"""What a player sees: its own sheet now, and all sheets as at the turn's start.
 
-No view tells who decides first in a turn: whoever has not decided yet is to move (AM-R1).
+No view tells who has decided in this turn, or in which order (AM-R1).
 """
 
 import numpy as np
-from numpy import int64
 
+from ...core.features import one_hot, player_in
 from ...core.jit import kernel
-from ...core.state import MAX_PLAYERS, Feature
+from ...core.state import MAX_PLAYERS, Array, Feature, Record, State
+from ...core.view import View
+from .actions import MAX_PIPS
 from .boxes import (
     corners,
     end_of_corners,
     entries,
     first_column,
+    growth,
     last_bounds,
     top_of_corners,
-    touching,
 )
-from .features import (
-    LAST_COLUMN,
-    LAST_ROW,
-    MOST_PAID,
-    NUM_SHEET,
-    SHEET_MEANING,
-    TURN_FEATURES,
-    pays,
-    write_sheets,
-    write_turn,
-)
+from .dice import high_die, low_die
 from .scoring import is_night
 from .state import (
-    BUBBLE,
+    BEACON,
+    BONUS_WRECK,
+    CORAL_O,
+    CORAL_P,
+    CUTTLEFISH,
     FISH,
     FLAG,
     GROW,
+    JELLYFISH,
     KIND_WORDS,
+    MAX_DIVES,
     MOVE,
     NUM_COLUMNS,
     NUM_KINDS,
     NUM_ROWS,
+    NUM_SQUARES,
+    NUM_TURNS,
+    NUM_WRECKS,
+    PHASE_WORDS,
     PLACE,
+    STINGRAY,
     WRECK,
 )
+from .tokens import LAST_COLUMN, LAST_ROW, MOST_PAID, SHEETS, write_sheets
 
+MOST_SQUARES = 8  # of a free box
+LAST_KIND = NUM_KINDS - 1
+_HALF = np.float32(0.5)
+_KIND = np.float32(1 / LAST_KIND)
+_BIT = np.array([1 << column for column in range(NUM_COLUMNS)], np.int32)
 _MAP = (NUM_ROWS, NUM_COLUMNS)
-SHEETS = Feature("sheets", (MAX_PLAYERS, NUM_SHEET), SHEET_MEANING)
 
 # Things one swims for: the kinds from the fish on, all wrecks as one, all flags as one.
 TARGET_WORDS = (*KIND_WORDS[FISH:WRECK], "wreck", "flag")
@@ -55,63 +63,165 @@ TARGETS[FLAG:] = TARGET_WORDS.index("flag")
 _OUT_OF_SIGHT = NUM_ROWS + NUM_COLUMNS  # squares, more than any two are apart
 _THERE, _DOWN, _RIGHT = range(3)
 
+FREE_MEANING = "1: the player's question is about it, see the game page; 0.5: may still be enclosed"
+BOXES_MEANING = (
+    "boxes by sheet, the player's first, then clockwise: 1 - turns since / 25, negative in "
+    "earlier dives, 1 the player's box of this turn, 0 no box"
+)
+_MOST_AGE = NUM_TURNS + 1  # in turns
+_EARLIER = np.float32(-1 / _MOST_AGE)
+
+TURN_FEATURES = (
+    Feature("num_players", (MAX_PLAYERS,), "how many play, one-hot"),
+    Feature(
+        "question",
+        (len(PHASE_WORDS),),
+        "what the player is asked, one-hot: " + ", ".join(PHASE_WORDS),
+    ),
+    Feature("start_die", (MAX_PIPS,), "the start die, one-hot"),
+    Feature("low_die", (MAX_PIPS,), "the lower die, one-hot"),
+    Feature("high_die", (MAX_PIPS,), "the higher die, one-hot"),
+    Feature("doubles", (1,), "1: both dice are the same"),
+    Feature("width", (MAX_PIPS,), "columns of the rectangle chosen, one-hot"),
+    Feature("height", (MAX_PIPS,), "rows of the rectangle chosen, one-hot"),
+    Feature("squares_left", (1,), "squares still to choose of a free box / 8"),
+    Feature("bonuses_due", (1,), "wreck bonuses still to choose / 4"),
+    Feature("turns_left", (1,), "turns to play, this one included / 24"),
+    Feature("nights", (NUM_TURNS,), "this turn and those to come: 1 night, -1 day, 0 none"),
+    Feature("boats", (NUM_COLUMNS,), "1: columns of the first row under a boat"),
+    SHEETS,
+)
 FLAT = (
     *TURN_FEATURES,
-    SHEETS,
     Feature(
         "nearest",
         (_NUM_TARGETS, 3),
         f"the nearest free {', '.join(TARGET_WORDS)} from the last box, or from the boats: "
         "1 = there is one, rows down / 21, columns to the right / 21",
     ),
-    Feature("free", _MAP, "1: may still be enclosed"),
-    Feature("next_squares", _MAP, "1: the own question is about this square, see the game page"),
-    Feature("box", _MAP, "1: in the own box of this turn"),
-    Feature("last_box", _MAP, "1: in the last box of the dive"),
+    Feature("free", _MAP, FREE_MEANING),
     Feature(
         "promise",
         _MAP,
         "points that a free square brings in a box of its own this turn / 30; a beacon half a "
         "pair, a square of a wreck its share of the wreck bonus",
     ),
-    Feature("bubbles", _MAP, "1: a free air bubble"),
+    Feature("kinds", _MAP, "what the square holds / 19: " + ", ".join(KIND_WORDS)),
+    Feature("boxes", (MAX_PLAYERS, *_MAP), BOXES_MEANING),
 )
 
 
 @kernel
-def next_columns(state, me, row):
-    """Return the columns of ``row`` that the own question is about.
+def pays(state: State, me: Record, kind: int, night: bool) -> float:
+    """Return the points that a square of ``kind`` brings in a box of its own (AM-R8).
+
+    A beacon counts half a pair, a square of a wreck its share of the wreck bonus.
+    """
+    pay = state.components
+    if kind >= FLAG:
+        best = int(me.flag_points[min(int(me.dive), MAX_DIVES - 1)])
+        return float(max(0, int(pay.flag_points[kind - FLAG]) - best))
+    if kind >= WRECK:
+        return float(pay.bonus_points[BONUS_WRECK] / state.wreck_sizes[kind - WRECK])
+    if kind == FISH:
+        return float(pay.shoal_points[1])
+    if kind in (CORAL_P, CORAL_O):
+        return float(pay.coral_points)
+    if kind == JELLYFISH:
+        return float(pay.jellyfish_points)
+    if kind == BEACON:
+        return float(pay.pair_points / 2)
+    if kind == CUTTLEFISH and night:
+        return float(pay.cuttlefish_points)
+    return float(pay.stingray_points) if kind == STINGRAY and not night else 0.0
+
+
+@kernel
+def next_columns(state: State, me: Record, row: int) -> int:
+    """Return the columns of ``row`` that the player's question is about.
 
     Asked for a rectangle's place: the possible top left squares. Growing: the possible next
     squares. Otherwise the squares of which this turn's box must hold one (AM-R3).
     """
-    if me.phase == PLACE:
-        height = int64(me.height)
-        if top_of_corners(me, height) <= row < end_of_corners(me, height):
-            return corners(state, me, int64(me.width), height, row)
-        return int64(0)
+    if me.phase == MOVE:
+        return int(entries(state, me, row))
     if me.phase == GROW:
-        return touching(me.box, row) & int64(me.free[row]) & ~int64(me.box[row])
-    return entries(state, me, row) if me.phase == MOVE else int64(0)
+        return int(growth(me.box, me.free, row))
+    if me.phase == PLACE and top_of_corners(me, me.height) <= row < end_of_corners(me, me.height):
+        return int(corners(state, me, me.width, me.height, row))
+    return 0
 
 
 @kernel
-def write_columns(columns, out):
+def write_columns(columns: int, out: Array) -> None:
     """Fill ``out`` with 1 where the bit of a column is set, else 0."""
+    narrow = np.int32(columns)  # vectorizes
     for column in range(NUM_COLUMNS):
-        out[column] = columns >> column & 1
+        out[column] = np.float32(narrow & _BIT[column] != 0)
 
 
 @kernel
-def mark_columns(columns, out):
-    """Write 1 where the bit of a column is set; ``out`` holds zeros, and few are set."""
+def write_free(free: int, asked: int, out: Array) -> None:
+    """Fill ``out`` with the free squares of a row and those asked about, see ``FREE_MEANING``."""
+    narrow = np.int32(free)
+    for column in range(NUM_COLUMNS):
+        out[column] = np.float32(narrow & _BIT[column] != 0) * _HALF
+    while asked:
+        out[first_column(asked)] = 1.0
+        asked &= asked - 1
+
+
+@kernel
+def write_kinds(kinds: Array, out: Array) -> None:
+    """Fill ``out`` with what squares hold, see ``kinds``."""
+    for k in range(out.shape[0]):
+        out[k] = np.float32(kinds[k]) * _KIND  # vectorizes
+
+
+@kernel
+def write_boxes(turns: Array, first: int, out: Array) -> None:
+    """Fill ``out`` with boxes as if all were of earlier dives, a box of turn 0 aged ``first``."""
+    offset, none = np.float32(_MOST_AGE - first), np.float32(0.0)
+    for k in range(out.shape[0]):
+        turn = np.float32(turns[k])  # vectorizes
+        out[k] = (turn + offset) * _EARLIER if turn > none else none
+
+
+@kernel
+def mark_dive(turns: Array, columns: int, out: Array) -> None:
+    """Correct the boxes in a row for ``columns`` of the current dive, see ``BOXES_MEANING``."""
     while columns:
-        out[first_column(columns)] = 1.0
+        column = first_column(columns)
         columns &= columns - 1
+        out[column] = -out[column] if turns[column] else 1.0
 
 
 @kernel
-def note_nearest(nearest, sort, down, aside):
+def write_turn(state: State, player: int, view: Record) -> None:
+    """Fill the features that ``flat`` and ``entities`` begin with."""
+    me = state.now.players[player]
+    one_hot(view.num_players, state.num_players - 1)
+    one_hot(view.question, me.phase)
+    one_hot(view.start_die, state.start_die - 1)
+    one_hot(view.low_die, low_die(state) - 1)
+    one_hot(view.high_die, high_die(state) - 1)
+    view.doubles[0] = state.dice[0] == state.dice[1]
+    one_hot(view.width, me.width - 1)
+    one_hot(view.height, me.height - 1)
+    view.squares_left[0] = me.squares_left / MOST_SQUARES
+    view.bonuses_due[0] = me.bonuses_due / NUM_WRECKS
+    view.turns_left[0] = (NUM_TURNS - state.round_number) / NUM_TURNS
+    for ahead in range(NUM_TURNS):
+        turn = state.round_number + ahead
+        view.nights[ahead] = 0.0
+        if turn < NUM_TURNS:
+            view.nights[ahead] = 1.0 if is_night(state, turn) else -1.0
+    write_columns(state.components.boats, view.boats)
+    write_sheets(state, player, view.sheets)
+
+
+@kernel
+def note_nearest(nearest: Array, sort: int, down: int, aside: int) -> None:
     """Keep a thing of ``sort`` if it is nearer; ``_THERE`` holds how far the nearest one is."""
     squares = abs(down) + abs(aside)
     if squares < nearest[sort, _THERE]:
@@ -121,41 +231,58 @@ def note_nearest(nearest, sort, down, aside):
 
 
 @kernel
-def write_things(state, me, view):
-    """Fill what lies on free squares: two maps, and the nearest thing of each sort."""
+def write_things(state: State, me: Record, view: Record) -> None:
+    """Fill what lies on free squares: a map, and the nearest thing of each sort."""
     view.promise[:] = 0.0
-    view.bubbles[:] = 0.0
     view.nearest[:] = 0.0
     view.nearest[:, _THERE] = _OUT_OF_SIGHT
-    night = is_night(state, int64(state.round_number))
+    night = is_night(state, state.round_number)
     top, bottom, left, right = last_bounds(state, me)
     for row in range(NUM_ROWS):
-        columns = int64(me.free[row]) & int64(state.things[row])
+        columns = me.free[row] & state.things[row]
         down = max(0, row - bottom) - max(0, top - row)
         while columns:
             column = first_column(columns)
             columns &= columns - 1
-            kind = int64(state.squares[row, column])
+            kind = int(state.squares[row, column])
             aside = max(0, column - right) - max(0, left - column)
             note_nearest(view.nearest, TARGETS[kind], down, aside)
             view.promise[row, column] = pays(state, me, kind, night) / MOST_PAID
-            view.bubbles[row, column] = kind == BUBBLE
     for sort in range(_NUM_TARGETS):
         view.nearest[sort, _THERE] = view.nearest[sort, _THERE] < _OUT_OF_SIGHT
 
 
 @kernel
-def observe_flat(state, player, view):
+def write_box_map(state: State, player: int, me: Record, out: Array) -> None:
+    """Fill ``out`` with all boxes of the sheet ``me`` of ``player``, see ``BOXES_MEANING``."""
+    turns = state.enclosed[player]
+    write_boxes(turns.reshape(NUM_SQUARES), state.round_number + 1, out.reshape(NUM_SQUARES))
+    for row in range(NUM_ROWS):
+        mark_dive(turns[row], me.drawn[row] | me.box[row], out[row])
+
+
+@kernel
+def write_box_maps(state: State, player: int, maps: Array) -> None:
+    """Fill ``maps`` with the boxes of all sheets; of the others the turn's start (AM-R1)."""
+    write_box_map(state, player, state.now.players[player], maps[0])
+    for seat in range(1, MAX_PLAYERS):
+        if seat < state.num_players:
+            other = player_in(state, player, seat)
+            write_box_map(state, other, state.shown.players[other], maps[seat])
+        else:
+            maps[seat][:] = 0.0
+
+
+@kernel
+def observe_flat(state: State, player: int, view: Record) -> None:
     """Fill the view ``flat``."""
     me = state.now.players[player]
     write_turn(state, player, view)
-    write_sheets(state, player, view.sheets)
-    view.next_squares[:] = 0.0
-    view.box[:] = 0.0
-    view.last_box[:] = 0.0
     for row in range(NUM_ROWS):
-        write_columns(int64(me.free[row]), view.free[row])
-        mark_columns(next_columns(state, me, row), view.next_squares[row])
-        mark_columns(int64(me.box[row]), view.box[row])
-        mark_columns(int64(me.anchor[row]), view.last_box[row])
+        write_free(me.free[row], next_columns(state, me, row), view.free[row])
+    write_kinds(state.squares.reshape(NUM_SQUARES), view.kinds.reshape(NUM_SQUARES))
     write_things(state, me, view)
+    write_box_maps(state, player, view.boxes)
+
+
+FLAT_VIEW = View(FLAT, observe_flat)

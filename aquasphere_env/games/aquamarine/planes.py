@@ -1,11 +1,18 @@
-"""The view ``planes``: the sea and everybody's boxes as an image of many channels."""
+"""The view ``planes``: the sea and the boxes of all players as an image of many channels."""
 
-from numpy import int64
-
+from ...core.features import Column, bounded, listed, one_hot, player_in, starts
 from ...core.jit import kernel
-from ...core.state import MAX_PLAYERS, Feature
-from .features import MANY_POINTS, MOST_PAID, bounded
-from .observation import next_columns
+from ...core.state import MAX_PLAYERS, Array, Feature, Record, State
+from ...core.view import View
+from .actions import MAX_PIPS
+from .dice import high_die, low_die
+from .observation import (
+    BOXES_MEANING,
+    MOST_SQUARES,
+    next_columns,
+    write_box_maps,
+    write_columns,
+)
 from .scoring import is_night, points
 from .state import (
     BONUS_WORDS,
@@ -20,151 +27,149 @@ from .state import (
     PHASE_WORDS,
     ROCK,
 )
+from .tokens import MANY_POINTS, MOST_PAID, NUM_SHEETS, SHEET, write_sheets
 
-_OTHERS = range(1, MAX_PLAYERS)
-_MOST_SQUARES = 8
+_NUM_OTHERS = MAX_PLAYERS - 1
 _MOST_AIR = 60
 _MANY_BEACONS = 20.0
-_PIPS = 6
-_NUM_PHASES = len(PHASE_WORDS)
+_HALF = NUM_COLUMNS // 2
 
-_MAP_WORDS = (
-    *KIND_WORDS[ROCK:FLAG],
-    "flag (points / 30)",
-    *("under a boat", "free", "the own question is about it", "own box of this turn"),
-    *("last box of the dive", "own boxes of this dive", "own boxes before this turn"),
-    "air that a box down to this row costs / 60",
-    *(f"boxes of the player {seat} seats on" for seat in _OTHERS),
+_MAPS = (
+    Column("kinds", FLAG - ROCK, f"1: {', '.join(KIND_WORDS[ROCK:FLAG])}"),
+    Column("flags", 1, "points of a flag / 30"),
+    Column("boats", 1, "1: under a boat"),
+    Column("free", 1, "1: may still be enclosed"),
+    Column("asked", 1, "1: the player's question is about it"),
+    Column("box", 1, "1: in the player's box of this turn"),
+    Column("last_box", 1, "1: in the last box of the dive"),
+    Column("air_cost", 1, "air that a box down to this row costs / 60"),
+    Column("boxes", MAX_PLAYERS, BOXES_MEANING),
+    Column("sheets", NUM_SHEETS, "numbers of `sheets` in `flat`, two a row: left, right half"),
 )
-_FIRST_KIND = -ROCK  # channel of kind 0
-_FLAGS = FLAG + _FIRST_KIND
-(_BOATS, _FREE, _NEXT, _BOX, _LAST_BOX, _DIVE_BOXES, _OWN_BOXES, _AIR_COST, _OTHER_BOXES) = range(
-    _FLAGS + 1, _FLAGS + 10
+_CONSTANTS = (
+    Column("start_die", 1, "/ 6"),
+    Column("low_die", 1, "/ 6"),
+    Column("high_die", 1, "/ 6"),
+    Column("box_width", 1, "of the rectangle chosen / 6"),
+    Column("box_height", 1, "of the rectangle chosen / 6"),
+    Column("squares_left", 1, "/ 8"),
+    Column("bonuses_due", 1, "/ 4"),
+    Column("air", 1, "/ full tank"),
+    Column("turns_left", 1, "/ 24"),
+    Column("night", 1, "1: night now"),
+    Column("next_night", 1, "1: night in the next turn"),
+    Column("points", 1, "/ 400"),
+    Column("best_flag", 1, "of this dive / 30"),
+    Column("beacons_day", 1, "/ 20"),
+    Column("beacons_night", 1, "/ 20"),
+    Column("question", len(PHASE_WORDS), ", ".join(PHASE_WORDS)),
+    Column("dive", MAX_DIVES, "current dive, one-hot"),
+    Column("bonuses", NUM_BONUSES, f"circled: {', '.join(BONUS_WORDS)}"),
+    Column("other_points", _NUM_OTHERS, "of the others clockwise / 400"),
+    Column("others", _NUM_OTHERS, "1: in the game, of the others clockwise"),
 )
-_CONSTANT_WORDS = (
-    *("lower die / 6", "higher die / 6", "width chosen / 6", "height chosen / 6"),
-    *("squares left / 8", "bonuses due / 4", "air / full tank", "turns left / 24"),
-    *("night now", "night in the next turn", "own points / 150", "best flag of this dive / 30"),
-    *("beacons by day / 20", "beacons by night / 20"),
-    *(f"question: {word}" for word in PHASE_WORDS),
-    *(f"on dive {dive + 1}" for dive in range(MAX_DIVES)),
-    *(f"bonus {word} circled" for word in BONUS_WORDS),
-    *(f"points of the player {seat} seats on / 150" for seat in _OTHERS),
-    *(f"player {seat} seats on is in the game" for seat in _OTHERS),
-)
-_LOW_DIE = len(_MAP_WORDS)
-_HIGH_DIE, _WIDTH, _HEIGHT, _SQUARES_LEFT, _BONUSES_DUE, _AIR, _TURNS_LEFT = range(
-    _LOW_DIE + 1, _LOW_DIE + 8
-)
-_NIGHT, _NEXT_NIGHT, _POINTS, _BEST_FLAG, _BEACONS_DAY, _BEACONS_NIGHT, _QUESTION = range(
-    _LOW_DIE + 8, _LOW_DIE + 15
-)
-_DIVE = _QUESTION + len(PHASE_WORDS)
-_BONUSES = _DIVE + MAX_DIVES
-_OTHER_POINTS = _BONUSES + NUM_BONUSES
-_OTHER_THERE = _OTHER_POINTS + len(_OTHERS)
-NUM_PLANES = _OTHER_THERE + len(_OTHERS)
+PLANE = starts((*_MAPS, *_CONSTANTS))
+_FIRST_KIND = PLANE.kinds - ROCK  # plane of kind 0
+_FIRST_CONSTANT = PLANE.start_die
 
 PLANES = (
     Feature(
         "planes",
-        (NUM_PLANES, NUM_ROWS, NUM_COLUMNS),
-        "channel by channel, 1 where it holds: "
-        + ", ".join(_MAP_WORDS)
-        + "; the same value everywhere: "
-        + ", ".join(_CONSTANT_WORDS),
+        (PLANE.width, NUM_ROWS, NUM_COLUMNS),
+        f"plane by plane, maps: {listed(_MAPS)}; the same value everywhere: {listed(_CONSTANTS)}",
     ),
 )
 
 
 @kernel
-def write_sea(state, me, row, planes):
-    """Fill one row of the channels of the sea, the same for everybody but for what is free."""
-    boats = int64(state.components.boats) if row == 0 else int64(0)
+def write_sea(state: State, row: int, planes: Array) -> None:
+    """Fill one row of the maps of what the sheet shows, the same for all players."""
+    for plane in range(PLANE.kinds, PLANE.boats):
+        planes[plane, row][:] = 0.0
     for column in range(NUM_COLUMNS):
-        for channel in range(_FLAGS + 1):
-            planes[channel, row, column] = 0.0
-        kind = int64(state.squares[row, column])
+        kind = state.squares[row, column]
         if kind >= FLAG:
             paid = state.components.flag_points[kind - FLAG]
-            planes[_FLAGS, row, column] = paid / MOST_PAID
+            planes[PLANE.flags, row, column] = paid / MOST_PAID
         elif kind >= ROCK:
-            planes[kind + _FIRST_KIND, row, column] = 1.0
-        planes[_BOATS, row, column] = boats >> column & 1
-        planes[_FREE, row, column] = int64(me.free[row]) >> column & 1
-        planes[_AIR_COST, row, column] = state.components.depth_air[row] / _MOST_AIR
+            planes[_FIRST_KIND + kind, row, column] = 1.0
+    write_columns(state.components.boats if row == 0 else 0, planes[PLANE.boats, row])
+    planes[PLANE.air_cost, row][:] = state.components.depth_air[row] / _MOST_AIR
 
 
 @kernel
-def write_boxes(state, player, row, planes):
-    """Fill one row of the channels of boxes; those of others before this turn only (AM-R1)."""
-    me = state.now.players[player]
-    asked = next_columns(state, me, row)
-    num_players = int64(state.num_players)
-    for column in range(NUM_COLUMNS):
-        planes[_NEXT, row, column] = asked >> column & 1
-        planes[_BOX, row, column] = int64(me.box[row]) >> column & 1
-        planes[_LAST_BOX, row, column] = int64(me.anchor[row]) >> column & 1
-        planes[_DIVE_BOXES, row, column] = int64(me.drawn[row]) >> column & 1
-        planes[_OWN_BOXES, row, column] = state.enclosed[player, row, column] > 0
-        for seat in range(1, MAX_PLAYERS):
-            other = (player + seat) % num_players
-            there = seat < num_players and state.enclosed[other, row, column] > 0
-            planes[_OTHER_BOXES + seat - 1, row, column] = there
+def write_own(state: State, me: Record, row: int, planes: Array) -> None:
+    """Fill one row of the maps of the player's own sheet."""
+    write_columns(me.free[row], planes[PLANE.free, row])
+    write_columns(next_columns(state, me, row), planes[PLANE.asked, row])
+    write_columns(me.box[row], planes[PLANE.box, row])
+    write_columns(me.anchor[row], planes[PLANE.last_box, row])
 
 
 @kernel
-def write_constants(state, player, at):
-    """Fill the channels that have one value into ``at``, the top left square of all channels."""
-    me = state.now.players[player]
-    turn = int64(state.round_number)
-    at[_LOW_DIE] = min(state.dice[0], state.dice[1]) / _PIPS
-    at[_HIGH_DIE] = max(state.dice[0], state.dice[1]) / _PIPS
-    at[_WIDTH] = me.width / _PIPS
-    at[_HEIGHT] = me.height / _PIPS
-    at[_SQUARES_LEFT] = me.squares_left / _MOST_SQUARES
-    at[_BONUSES_DUE] = me.bonuses_due / NUM_WRECKS
-    at[_AIR] = me.air / state.components.tank_air
-    at[_TURNS_LEFT] = (NUM_TURNS - turn) / NUM_TURNS
-    at[_NIGHT] = turn < NUM_TURNS and is_night(state, turn)
-    at[_NEXT_NIGHT] = turn + 1 < NUM_TURNS and is_night(state, turn + 1)
-    at[_POINTS] = bounded(points(state, me) / MANY_POINTS)
-    at[_BEST_FLAG] = 0.0
-    at[_BEACONS_DAY] = bounded(me.beacons_day / _MANY_BEACONS)
-    at[_BEACONS_NIGHT] = bounded(me.beacons_night / _MANY_BEACONS)
-    for phase in range(_NUM_PHASES):
-        at[_QUESTION + phase] = me.phase == phase
-    for dive in range(MAX_DIVES):
-        at[_DIVE + dive] = me.dive == dive
-        if me.dive == dive:
-            at[_BEST_FLAG] = me.flag_points[dive] / MOST_PAID
+def write_numbers(state: State, player: int, planes: Array) -> None:
+    """Fill the planes with the numbers of all sheets, half a row each."""
+    sheets = planes.reshape(NUM_SHEETS, NUM_ROWS * NUM_COLUMNS)
+    write_sheets(state, player, sheets)
+    for sheet in range(NUM_SHEETS):
+        for number in range(2 * NUM_ROWS - 1, -1, -1):  # each lies no later than its half row
+            value = sheets[sheet, number] if number < SHEET.width else 0.0
+            first = number % 2 * _HALF
+            planes[sheet, number // 2, first : first + _HALF] = value
+
+
+@kernel
+def write_constants(state: State, me: Record, at: Array) -> None:
+    """Fill the planes of one value into ``at``, the top left square of all planes."""
+    turn = state.round_number
+    at[PLANE.start_die] = state.start_die / MAX_PIPS
+    at[PLANE.low_die] = low_die(state) / MAX_PIPS
+    at[PLANE.high_die] = high_die(state) / MAX_PIPS
+    at[PLANE.box_width] = me.width / MAX_PIPS
+    at[PLANE.box_height] = me.height / MAX_PIPS
+    at[PLANE.squares_left] = me.squares_left / MOST_SQUARES
+    at[PLANE.bonuses_due] = me.bonuses_due / NUM_WRECKS
+    at[PLANE.air] = me.air / state.components.tank_air
+    at[PLANE.turns_left] = (NUM_TURNS - turn) / NUM_TURNS
+    at[PLANE.night] = turn < NUM_TURNS and is_night(state, turn)
+    at[PLANE.next_night] = turn + 1 < NUM_TURNS and is_night(state, turn + 1)
+    at[PLANE.points] = bounded(points(state, me), MANY_POINTS)
+    at[PLANE.best_flag] = 0.0
+    at[PLANE.beacons_day] = bounded(me.beacons_day, _MANY_BEACONS)
+    at[PLANE.beacons_night] = bounded(me.beacons_night, _MANY_BEACONS)
+    one_hot(at[PLANE.question : PLANE.dive], me.phase)
+    one_hot(at[PLANE.dive : PLANE.bonuses], me.dive)
+    if me.dive < MAX_DIVES:
+        at[PLANE.best_flag] = me.flag_points[me.dive] / MOST_PAID
     for bonus in range(NUM_BONUSES):
-        at[_BONUSES + bonus] = me.bonuses[bonus]
+        at[PLANE.bonuses + bonus] = me.bonuses[bonus]
 
 
 @kernel
-def write_others(state, player, at):
-    """Fill what else is seen of others into ``at``, as at the turn's start (AM-R1)."""
-    num_players = int64(state.num_players)
-    for seat in range(1, MAX_PLAYERS):
-        at[_OTHER_THERE + seat - 1] = seat < num_players
-        at[_OTHER_POINTS + seat - 1] = 0.0
-        if seat < num_players:
-            sheet = state.shown.players[(player + seat) % num_players]
-            at[_OTHER_POINTS + seat - 1] = bounded(points(state, sheet) / MANY_POINTS)
+def write_others(state: State, player: int, at: Array) -> None:
+    """Fill the points of the others into ``at``, as at the turn's start (AM-R1)."""
+    for seat in range(_NUM_OTHERS):
+        there = seat + 1 < state.num_players
+        at[PLANE.others + seat] = there
+        at[PLANE.other_points + seat] = 0.0
+        if there:
+            sheet = state.shown.players[player_in(state, player, seat + 1)]
+            at[PLANE.other_points + seat] = bounded(points(state, sheet), MANY_POINTS)
 
 
 @kernel
-def observe_planes(state, player, view):
+def observe_planes(state: State, player: int, view: Record) -> None:
     """Fill the view ``planes``."""
-    planes = view.planes
+    planes, me = view.planes, state.now.players[player]
     for row in range(NUM_ROWS):
-        write_sea(state, state.now.players[player], row, planes)
-        write_boxes(state, player, row, planes)
-    write_constants(state, player, planes[:, 0, 0])
+        write_sea(state, row, planes)
+        write_own(state, me, row, planes)
+    write_box_maps(state, player, planes[PLANE.boxes : PLANE.sheets])
+    write_numbers(state, player, planes[PLANE.sheets : _FIRST_CONSTANT])
+    write_constants(state, me, planes[:, 0, 0])
     write_others(state, player, planes[:, 0, 0])
-    for channel in range(_LOW_DIE, NUM_PLANES):
-        value = planes[channel, 0, 0]
-        for row in range(NUM_ROWS):
-            for column in range(NUM_COLUMNS):
-                planes[channel, row, column] = value
+    for plane in range(_FIRST_CONSTANT, PLANE.width):
+        planes[plane][:] = planes[plane, 0, 0]
+
+
+PLANES_VIEW = View(PLANES, observe_planes, "array")

@@ -5,16 +5,17 @@ sea in one piece, the rest takes any plain square.
 """
 
 import numpy as np
-from numpy import int64
 
 from ...core.jit import kernel
 from ...core.rng import randint
+from ...core.state import State
 from .boxes import first_column, flood, touching
 from .state import (
     FLAG,
     NUM_COLUMNS,
     NUM_KINDS,
     NUM_ROWS,
+    NUM_SQUARES,
     ROCK,
     ROW_MASK,
     WATER,
@@ -27,27 +28,28 @@ _ODDS_ALONE = 3  # one in so many rocks that would lie alone is kept: rocks lie 
 
 
 @kernel
-def is_plain(state, row, column):
+def is_plain(state: State, row: int, column: int) -> bool:
     """Return whether a square holds nothing yet and may hold something."""
-    boat = row == 0 and int64(state.components.boats) >> column & 1
-    return state.squares[row, column] == WATER and not boat
+    boat = row == 0 and state.components.boats >> column & 1
+    return bool(state.squares[row, column] == WATER and not boat)
 
 
 @kernel
-def draw_square(state, kind):
+def draw_square(state: State, kind: int) -> int:
     """Return a random plain square for ``kind``: row times columns plus column."""
-    first, last = state.components.reef_rows[kind]
+    span = state.components.reef_rows[kind]
+    first, last = int(span[0]), int(span[1])
     while True:
-        row = first + randint(state, int64(last - first + 1))
-        column = randint(state, int64(NUM_COLUMNS))
+        row = first + randint(state, last - first + 1)
+        column = randint(state, NUM_COLUMNS)
         if is_plain(state, row, column):
-            return row * NUM_COLUMNS + column
+            return int(row * NUM_COLUMNS + column)
 
 
 @kernel
-def put_wreck(state, kind):
+def put_wreck(state: State, kind: int) -> None:
     """Put a wreck of connected squares somewhere."""
-    placed, tries = int64(0), int64(0)
+    placed, tries = 0, 0
     while placed < state.components.reef_counts[kind]:
         if tries == _TRIES:  # a corner cut off by another wreck
             state.patch[:] = 0
@@ -55,12 +57,12 @@ def put_wreck(state, kind):
         tries += 1
         square = draw_square(state, kind)
         row, column = square // NUM_COLUMNS, square % NUM_COLUMNS
-        rim = touching(state.patch, row) & ~int64(state.patch[row])
+        rim = touching(state.patch, row) & ~state.patch[row]
         if placed == 0 or rim >> column & 1:
             state.patch[row] |= 1 << column
             placed += 1
     for row in range(NUM_ROWS):
-        columns = int64(state.patch[row])
+        columns = state.patch[row]
         while columns:
             state.squares[row, first_column(columns)] = kind
             columns &= columns - 1
@@ -68,17 +70,17 @@ def put_wreck(state, kind):
 
 
 @kernel
-def is_sea(state, row, column):
+def is_sea(state: State, row: int, column: int) -> bool:
     """Return whether there is a square here, and no rock on it."""
     if row < 0 or row >= NUM_ROWS or column < 0:
         return False
-    return bool(int64(state.water[row]) >> column & 1)
+    return bool(state.water[row] >> column & 1)
 
 
 @kernel
-def parts_around(state, row, column):
+def parts_around(state: State, row: int, column: int) -> int:
     """Return into how many parts a rock here would cut the squares that touch it."""
-    parts, down, right = int64(0), int64(1), int64(0)
+    parts, down, right = 0, 1, 0
     for _ in range(4):  # below, left, above, right; each with the corner and the side after it
         if is_sea(state, row + down, column + right):
             corner = is_sea(state, row + down + right, column + right - down)
@@ -88,10 +90,10 @@ def parts_around(state, row, column):
 
 
 @kernel
-def beside_rock(state, row, column):
+def beside_rock(state: State, row: int, column: int) -> bool:
     """Return whether a rock lies above, below, left or right of a square."""
     squares = state.squares
-    return (
+    return bool(
         (row > 0 and squares[row - 1, column] == ROCK)
         or (row < NUM_ROWS - 1 and squares[row + 1, column] == ROCK)
         or (column > 0 and squares[row, column - 1] == ROCK)
@@ -100,22 +102,21 @@ def beside_rock(state, row, column):
 
 
 @kernel
-def put_rock(state, water):
+def put_rock(state: State, water: int) -> bool:
     """Try to put a rock that leaves ``water`` squares in one piece; return whether it does.
 
     ``state.water`` holds everything but rocks.
     """
-    square = draw_square(state, int64(ROCK))
+    square = draw_square(state, ROCK)
     row, column = square // NUM_COLUMNS, square % NUM_COLUMNS
-    if randint(state, int64(_ODDS_ALONE)) and not beside_rock(state, row, column):
+    if randint(state, _ODDS_ALONE) and not beside_rock(state, row, column):
         return False
     state.water[row] -= 1 << column
     connected = True
-    if parts_around(state, row, column) > 1:  # else those who swim can swim around it
-        boat = first_column(int64(state.components.boats))
-        connected = flood(state.patch, state.water, int64(0), boat, water) == water
-        for k in range(NUM_ROWS):
-            state.patch[k] = 0
+    if parts_around(state, row, column) > 1:  # else whatever swims can swim around it
+        boat = first_column(state.components.boats)
+        connected = flood(state.patch, state.water, 0, boat, water) == water
+        state.patch[:] = 0
     if connected:
         state.squares[row, column] = ROCK
     else:
@@ -124,22 +125,27 @@ def put_rock(state, water):
 
 
 @kernel
-def draw_reef(state):
+def put_thing(state: State, kind: int) -> None:
+    """Put one ``kind`` on a random plain square."""
+    square = draw_square(state, kind)
+    state.squares[square // NUM_COLUMNS, square % NUM_COLUMNS] = kind
+
+
+@kernel
+def draw_reef(state: State) -> None:
     """Draw ``state.squares`` with the counts and rows of the component set."""
     counts = state.components.reef_counts
     for wreck in range(WRECK, FLAG):
         put_wreck(state, wreck)
-    for row in range(NUM_ROWS):
-        state.water[row] = ROW_MASK
-    water = int64(NUM_ROWS * NUM_COLUMNS)
+    state.water[:] = ROW_MASK
+    water = NUM_SQUARES
     for kind in _ORDER:
-        left = int64(counts[kind])
-        while left:
+        left = counts[kind]
+        while left > 0:
             if kind == ROCK:
                 done = put_rock(state, water - 1)
                 water -= done
+                left -= done
             else:
-                square = draw_square(state, kind)
-                state.squares[square // NUM_COLUMNS, square % NUM_COLUMNS] = kind
-                done = True
-            left -= done
+                put_thing(state, kind)
+                left -= 1

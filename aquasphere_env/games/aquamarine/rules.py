@@ -1,15 +1,14 @@
 """The rules of Aquamarine as kernels over its state record; rule ids as on the game page."""
 
-from numpy import int64
-
 from ...core.bits import allow
 from ...core.jit import kernel
 from ...core.rng import randint
-from ...core.state import MAX_PLAYERS
+from ...core.state import MAX_PLAYERS, Array, Record, State
 from .actions import (
     BONUS_ACTION,
     END_DIVE,
     HEIGHTS,
+    MAX_PIPS,
     NOTHING,
     NUM_RECTANGLES,
     RECTANGLE,
@@ -28,16 +27,10 @@ from .boxes import (
     near,
     top_of_corners,
 )
+from .dice import air_cost, free_box, high_die, low_die
 from .evaluation import evaluate
 from .reef import draw_reef
-from .scoring import (
-    AT_BUBBLE,
-    COUNT,
-    add_to_haul,
-    credit,
-    medal,
-    points,
-)
+from .scoring import add_to_haul, credit, medal, points
 from .state import (
     BONUS,
     END_DIVES,
@@ -61,39 +54,42 @@ from .state import (
 
 __all__ = ["apply", "deal", "evaluate", "legal_actions", "redeal", "scores", "setup", "turn_open"]
 
-_PIPS = 6
-
 
 @kernel
-def roll(state):
-    """Roll the two dice that everybody uses in this turn (AM-T3, AM-R1)."""
+def roll(state: State) -> None:
+    """Roll the two dice that all players use in this turn (AM-T3, AM-R1)."""
     for die in range(NUM_DICE):
-        state.dice[die] = 1 + randint(state, _PIPS)
+        state.dice[die] = 1 + randint(state, MAX_PIPS)
 
 
 @kernel
-def deal(state):
+def deal(state: State) -> None:
     """Draw the reef if it is a random one, the start die and the first dice."""
     if state.random_reef:
         draw_reef(state)
-    state.start_die = 1 + randint(state, _PIPS)
+    state.start_die = 1 + randint(state, MAX_PIPS)
     roll(state)
 
 
 @kernel
-def setup(state):
-    """Read the sheet and hand it to every player with a full tank (AM-T1)."""
+def read_reef(state: State) -> None:
+    """Note where water and things are, and how large the wrecks."""
+    state.water[:] = ROW_MASK
     for row in range(NUM_ROWS):
-        state.water[row] = ROW_MASK
-    for square in range(NUM_ROWS * NUM_COLUMNS):
-        row, column = square // NUM_COLUMNS, square % NUM_COLUMNS
-        kind = int64(state.squares[row, column])
-        if kind == ROCK:
-            state.water[row] -= 1 << column
-        elif kind != WATER:
-            state.things[row] += 1 << column
-        if WRECK <= kind < FLAG:
-            state.wreck_sizes[kind - WRECK] += 1
+        for column in range(NUM_COLUMNS):
+            kind = state.squares[row, column]
+            if kind == ROCK:
+                state.water[row] -= 1 << column
+            elif kind != WATER:
+                state.things[row] += 1 << column
+            if WRECK <= kind < FLAG:
+                state.wreck_sizes[kind - WRECK] += 1
+
+
+@kernel
+def setup(state: State) -> None:
+    """Read the sheet and hand it to every player with a full tank (AM-T1)."""
+    read_reef(state)
     for player in range(MAX_PLAYERS):
         me = state.now.players[player]
         me.air = state.components.tank_air
@@ -106,38 +102,19 @@ def setup(state):
 
 
 @kernel
-def turn_open(state, player):
+def turn_open(state: State, player: int) -> bool:
     """Return whether ``player`` still has to decide in this turn."""
-    return state.now.players[player].phase != WAITING
+    return bool(state.now.players[player].phase != WAITING)
 
 
 @kernel
-def is_done(state, me):
+def is_done(state: State, me: Record) -> bool:
     """Return whether a player has ended the last dive (AM-R5, AM-R6)."""
-    return me.dive >= state.components.num_dives
+    return bool(me.dive >= state.components.num_dives)
 
 
 @kernel
-def low_die(state):
-    """Return the lower of the two dice."""
-    return min(int64(state.dice[0]), int64(state.dice[1]))
-
-
-@kernel
-def high_die(state):
-    """Return the higher of the two dice."""
-    return max(int64(state.dice[0]), int64(state.dice[1]))
-
-
-@kernel
-def free_box(state):
-    """Return how many squares a box of any form has in this turn, 0 unless doubles (AM-R2)."""
-    low = low_die(state)
-    return low + int64(state.components.doubles_extra) if low == high_die(state) else 0
-
-
-@kernel
-def allow_moves(state, me, legal):
+def allow_moves(state: State, me: Record, legal: Array) -> None:
     """Allow this turn's boxes where they fit, ending the dive, drawing nothing (AM-R2, 6, 7)."""
     if free_box(state):
         allow_first_squares(state, me, legal, free_box(state))
@@ -153,15 +130,14 @@ def allow_moves(state, me, legal):
 
 
 @kernel
-def legal_actions(state, legal):
+def legal_actions(state: State, legal: Array) -> None:
     """Add the current player's actions to the empty set ``legal``."""
     me = state.now.players[state.current_player]
     if me.phase == MOVE:
         allow_moves(state, me, legal)
     elif me.phase == PLACE:
-        width, height = int64(me.width), int64(me.height)
-        for row in range(top_of_corners(me, height), end_of_corners(me, height)):
-            allow_row(legal, row, corners(state, me, width, height, row))
+        for row in range(top_of_corners(me, me.height), end_of_corners(me, me.height)):
+            allow_row(legal, row, corners(state, me, me.width, me.height, row))
     elif me.phase == GROW:
         allow_next_squares(me, legal)
     elif me.phase == BONUS:
@@ -171,10 +147,10 @@ def legal_actions(state, legal):
 
 
 @kernel
-def end_dive(state, me):
+def end_dive(state: State, me: Record) -> None:
     """End the dive: later boxes keep clear of its boxes, a new tank (AM-R3, AM-R5, AM-R6)."""
     for row in range(NUM_ROWS):
-        me.free[row] = int64(me.free[row]) & ~near(me.drawn, row)
+        me.free[row] &= ~near(me.drawn, row)
         me.anchor[row] = 0
     me.drawn[:] = 0
     me.anchor_top = me.anchor_bottom = NO_ROW
@@ -183,39 +159,27 @@ def end_dive(state, me):
 
 
 @kernel
-def air_cost(state, me, haul, bottom):
-    """Return the air to cross off for a box down to row ``bottom`` (AM-R2, AM-R4)."""
-    if haul >> AT_BUBBLE & COUNT:
-        return 0
-    cost = int64(state.components.depth_air[bottom])
-    low, high = low_die(state), high_die(state)
-    if int64(me.width) * int64(me.height) == high:  # no rectangle is chosen on doubles
-        cost += high - low
-    return cost
-
-
-@kernel
-def finish_box(state, me):
+def finish_box(state: State, me: Record) -> None:
     """Discover what this turn's box encloses; bonuses and air come next (AM-R8)."""
-    haul, top, bottom = int64(0), int64(NO_ROW), int64(NO_ROW)
+    haul, top, bottom = 0, NO_ROW, NO_ROW
     for row in range(NUM_ROWS):
-        columns = int64(me.box[row])
+        columns = me.box[row]
         me.anchor[row] = columns
         if columns:
             haul = add_to_haul(state, haul, row, columns)
-            me.drawn[row] = int64(me.drawn[row]) | columns
-            me.free[row] = int64(me.free[row]) & ~columns
+            me.drawn[row] |= columns
+            me.free[row] &= ~columns
             top = row if top == NO_ROW else top
             bottom = row
     me.anchor_top, me.anchor_bottom = top, bottom
-    me.deepest[me.dive] = max(int64(me.deepest[me.dive]), bottom)
-    me.air_due = air_cost(state, me, haul, bottom)
+    me.deepest[me.dive] = max(int(me.deepest[me.dive]), bottom)
+    me.air_due = air_cost(state, haul, bottom, int(me.width) * int(me.height))
     credit(state, me, haul)
     me.phase = BONUS
 
 
 @kernel
-def cross_off_air(state, me):
+def cross_off_air(state: State, me: Record) -> None:
     """Cross off the air of this turn; an empty tank ends the dive (AM-R4, AM-R5)."""
     me.air -= me.air_due
     me.air_due = 0
@@ -225,29 +189,29 @@ def cross_off_air(state, me):
 
 
 @kernel
-def choose_square(state, me, square):
+def choose_square(state: State, me: Record, row: int, column: int) -> None:
     """Place the rectangle chosen, or add a square to the free box (AM-R2)."""
-    row, column = square // NUM_COLUMNS, square % NUM_COLUMNS
     if me.phase == PLACE:
         fill_rectangle(me, row, column)
     else:
         if me.phase == MOVE:
             me.squares_left = free_box(state)
         me.phase = GROW
-        me.box[row] = int64(me.box[row]) | 1 << column
+        me.box[row] |= 1 << column
         me.squares_left -= 1
     if me.squares_left == 0:
         finish_box(state, me)
 
 
 @kernel
-def decide(state, me, action):
+def decide(state: State, me: Record, action: int) -> None:
     """Carry out a decision on the sheet ``me``; nothing else of the state changes (AM-R1)."""
     if action < SQUARE:
         me.width, me.height = WIDTHS[action - RECTANGLE], HEIGHTS[action - RECTANGLE]
         me.phase = PLACE
     elif action < END_DIVE:
-        choose_square(state, me, action - SQUARE)
+        square = action - SQUARE
+        choose_square(state, me, square // NUM_COLUMNS, square % NUM_COLUMNS)
     elif action == END_DIVE:
         end_dive(state, me)
         if is_done(state, me):
@@ -262,11 +226,11 @@ def decide(state, me, action):
 
 
 @kernel
-def note_box(state, player):
+def note_box(state: State, player: int) -> None:
     """Note which squares ``player`` enclosed in this turn."""
     me = state.now.players[player]
     for row in range(NUM_ROWS):
-        columns = int64(me.box[row])
+        columns = me.box[row]
         while columns:
             state.enclosed[player, row, first_column(columns)] = state.round_number + 1
             columns &= columns - 1
@@ -274,10 +238,10 @@ def note_box(state, player):
 
 
 @kernel
-def end_turn(state):
-    """Show everybody's sheet, advance the time and roll the dice, or end the game (AM-R1)."""
+def end_turn(state: State) -> None:
+    """Show all sheets, advance the time and roll the dice, or end the game (AM-R1)."""
     playing = 0
-    for player in range(int64(state.num_players)):
+    for player in range(state.num_players):
         note_box(state, player)
         me = state.now.players[player]
         me.width = me.height = 0
@@ -296,24 +260,27 @@ def end_turn(state):
 
 
 @kernel
-def apply(state, action):
-    """Play one decision of the current player; then who still has to decide in this turn."""
-    player = int64(state.current_player)
-    decide(state, state.now.players[player], action)
+def pass_on(state: State, player: int) -> bool:
+    """Let the first player from ``player`` on whose turn is open decide; return if there is one."""
     for _ in range(state.num_players):
         if turn_open(state, player):
             state.current_player = player
-            return
+            return True
         player = (player + 1) % state.num_players
-    end_turn(state)
-    for player in range(int64(state.num_players)):
-        if turn_open(state, player):
-            state.current_player = player
-            return
+    return False
 
 
 @kernel
-def scores(state, out):
+def apply(state: State, action: int) -> None:
+    """Play one decision of the current player and pass on to a player whose turn is open."""
+    decide(state, state.now.players[state.current_player], action)
+    if not pass_on(state, state.current_player):
+        end_turn(state)
+        pass_on(state, 0)
+
+
+@kernel
+def scores(state: State, out: Array) -> None:
     """Write the points as of the turn's start; alone, a missed mark costs all (AM-R1, AM-R9)."""
     out[:] = 0
     for player in range(state.num_players):
@@ -324,8 +291,8 @@ def scores(state, out):
 
 
 @kernel
-def redeal(state, player):
-    """Forget what others decided in this turn: they decide anew, after ``player`` (AM-R1)."""
+def redeal(state: State, player: int) -> None:
+    """Take back what the others decided in this turn, unseen by ``player`` (AM-R1)."""
     for other in range(state.num_players):
         if other != player:
             state.now.players[other] = state.shown.players[other]

@@ -59,9 +59,9 @@ def parse_sheet(text: str) -> np.ndarray:
     squares = np.zeros((NUM_ROWS, NUM_COLUMNS), np.int8)
     for row in range(max(NUM_ROWS, len(lines))):
         if row == len(lines):
-            raise SheetError(row, 0, f"the sheet ends; it has {NUM_ROWS} rows")
+            raise SheetError(row, 0, f"too few rows; a sheet has {NUM_ROWS}")
         if row == NUM_ROWS:
-            raise SheetError(row, 0, f"the sheet goes on; it has {NUM_ROWS} rows")
+            raise SheetError(row, 0, f"too many rows; a sheet has {NUM_ROWS}")
         squares[row] = _parse_row(row, lines[row])
     return squares
 
@@ -73,11 +73,11 @@ def _parse_row(row: int, line: str) -> list[int]:
             raise SheetError(row, 0, f"the row is numbered {number}")
     for column, letter in enumerate(line):
         if column == NUM_COLUMNS:
-            raise SheetError(row, column, f"the row goes on; it has {NUM_COLUMNS} squares")
+            raise SheetError(row, column, f"the row is too long; it has {NUM_COLUMNS} squares")
         if letter not in KIND_LETTERS:
-            raise SheetError(row, column, f"{letter!r} is none of {KIND_LETTERS}")
+            raise SheetError(row, column, f"{letter!r} is not one of {KIND_LETTERS}")
     if len(line) < NUM_COLUMNS:
-        raise SheetError(row, len(line), f"the row ends; it has {NUM_COLUMNS} squares")
+        raise SheetError(row, len(line), f"the row is too short; it has {NUM_COLUMNS} squares")
     return [KIND_LETTERS.index(letter) for letter in line]
 
 
@@ -90,7 +90,7 @@ def check_squares(squares: np.ndarray, boats: int) -> None:
     unknown = np.argwhere((squares < 0) | (squares >= NUM_KINDS))
     if len(unknown):
         row, column = (int(index) for index in unknown[0])
-        raise SheetError(row, column, f"there is no kind {squares[row, column]}")
+        raise SheetError(row, column, f"{squares[row, column]} is not a kind")
     for kind in range(WRECK, FLAG):
         _check_wreck(squares, kind)
     columns = [column for column in range(NUM_COLUMNS) if boats >> column & 1]

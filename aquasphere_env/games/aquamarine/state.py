@@ -1,8 +1,13 @@
 """How a game of Aquamarine lies in memory.
 
 A set of squares is one int32 a row, bit ``column``. What a player did in the unfinished turn is in
-``now.players[p]`` alone; ``shown`` holds everybody's sheet as of the turn's start, which is all
-that the other players may see (AM-R1).
+``now.players[p]`` alone; ``shown`` holds all sheets as of the turn's start, which is all that the
+other players may see (AM-R1).
+
+Kernels calculate in int64 when compiled, but as narrowly as their fields when they run as Python.
+So ``int`` stands around what a kernel returns, and around a counter or id that is multiplied or
+shifts; compiled it does nothing. Rows of squares need none: int32 has room for NUM_COLUMNS bits
+and a shift by one.
 """
 
 import numpy as np
@@ -11,6 +16,7 @@ from ...core.state import MAX_PLAYERS, FieldSpec, record_dtype, state_dtype
 
 NUM_ROWS = 22
 NUM_COLUMNS = 22
+NUM_SQUARES = NUM_ROWS * NUM_COLUMNS
 ROW_MASK = (1 << NUM_COLUMNS) - 1  # a row with every square in it
 NUM_DICE = 2
 NUM_TURNS = 24
@@ -43,19 +49,19 @@ BONUS_WORDS = ("cuttlefish", "coral", "flag", "wreck", "beacons", "stingray")
 NUM_BONUSES = len(BONUS_WORDS)
 
 END_TURNS, END_DIVES = range(2)
-END_WORDS = ("all turns played", "all dives done")
+END_REASONS = ("all turns played", "all dives done")
 
 MEDAL_WORDS = ("none", "bronze", "silver", "gold")  # by the number of marks passed
 
 SQUARES: FieldSpec = (np.int32, (NUM_ROWS,))
 
-COMPONENTS_DTYPE = record_dtype(
+COMPONENTS = record_dtype(
     [
         ("num_dives", np.int8),
         ("tank_air", np.int8),
         ("boats", np.int32),  # columns of row 0 under a boat
-        ("depth_air", np.int8, (NUM_ROWS,)),  # air a drawn turn costs by its deepest row
-        ("mark_rows", np.int8, (NUM_MARKS,)),
+        ("depth_air", np.int8, (NUM_ROWS,)),  # air that a box costs by its deepest row
+        ("mark_rows", np.int8, (NUM_MARKS,)),  # rising
         ("nights", np.int8, (NUM_TURNS,)),  # 1 or 0, by place on the turn track
         ("places_per_pip", np.int8),  # of the start die
         ("doubles_extra", np.int8),
@@ -73,10 +79,10 @@ COMPONENTS_DTYPE = record_dtype(
     ]
 )
 
-PLAYER_DTYPE = record_dtype(
+PLAYER = record_dtype(
     [
         # the turn so far
-        ("phase", np.int8),  # the question open, WAITING when the turn is finished
+        ("phase", np.int8),  # the open question, WAITING when the turn is finished
         ("width", np.int8),  # of the rectangle chosen, 0: none
         ("height", np.int8),
         ("squares_left", np.int8),  # still to choose for a free box
@@ -109,25 +115,29 @@ PLAYER_DTYPE = record_dtype(
 
 
 # Numba copies a record of this length in one piece, but an array of records byte by byte.
-SHEETS_DTYPE = record_dtype([("players", PLAYER_DTYPE, (MAX_PLAYERS,))])
+PLAYERS = record_dtype([("players", PLAYER, (MAX_PLAYERS,))])
 
 
-def aquamarine_dtype(num_actions: int) -> np.dtype:
-    """Return the record of a whole game with ``num_actions`` actions."""
-    return state_dtype(
-        num_actions,
-        [
-            ("random_reef", np.bool_),  # draw ``squares`` from the seed
-            ("start_die", np.int8),  # 1..6
-            ("dice", np.int8, (NUM_DICE,)),  # 1..6, of this turn
-            ("squares", np.int8, (NUM_ROWS, NUM_COLUMNS)),  # kinds
-            ("water", *SQUARES),  # everything but rocks
-            ("things", *SQUARES),  # neither rock nor plain water
-            ("wreck_sizes", np.int16, (NUM_WRECKS,)),  # in squares, 0: not on this sheet
-            ("patch", *SQUARES),  # work space of flood fills, empty in between
-            ("enclosed", np.int8, (MAX_PLAYERS, NUM_ROWS, NUM_COLUMNS)),  # turn + 1, 0: not
-            ("now", SHEETS_DTYPE),
-            ("shown", SHEETS_DTYPE),  # as at the turn's start
-            ("components", COMPONENTS_DTYPE),
-        ],
-    )
+CHANCE = (
+    ("start_die", np.int8),  # 1..6
+    ("dice", np.int8, (NUM_DICE,)),  # 1..6, of this turn
+    ("squares", np.int8, (NUM_ROWS, NUM_COLUMNS)),  # kinds
+)
+
+STATE = state_dtype(
+    506,
+    [
+        ("random_reef", np.bool_),  # draw ``squares`` from the seed
+        *CHANCE,
+        ("water", *SQUARES),  # everything but rocks
+        ("things", *SQUARES),  # neither rock nor plain water
+        ("wreck_sizes", np.int16, (NUM_WRECKS,)),  # in squares, 0: not on this sheet
+        ("patch", *SQUARES),  # where kernels, which allocate nothing, fill areas; else empty
+        ("enclosed", np.int8, (MAX_PLAYERS, NUM_ROWS, NUM_COLUMNS)),  # turn + 1, 0: not
+        ("now", PLAYERS),
+        ("shown", PLAYERS),  # as at the turn's start
+        ("components", COMPONENTS),
+    ],
+)
+
+WORDS = {"phase": PHASE_WORDS, "squares": KIND_WORDS}

@@ -1,14 +1,18 @@
-"""A position in words: what somebody may see of it, and why an action is illegal."""
+"""A position in words: what a player may see of it, and why an action is illegal."""
+
+from bisect import bisect_right
+from typing import Any
 
 import numpy as np
 
 from .actions import BONUS_ACTION, END_DIVE, RECTANGLES, SQUARE
-from .scoring import is_night, points
+from .scoring import is_night, points, read_solo
 from .state import (
     BONUS,
     BONUS_WORDS,
     GROW,
     KIND_LETTERS,
+    MEDAL_WORDS,
     MOVE,
     NO_ROW,
     NUM_COLUMNS,
@@ -18,20 +22,41 @@ from .state import (
     WAITING,
 )
 
+_TURNS = "!abcdefghijklmnopqrstuvwx"  # the box of this turn, then by turn
 _LEGEND = (
-    "after each square: ! box of this turn, @ last box of the dive, * earlier boxes of the dive, "
-    "' boxes of earlier dives, x too close to them"
+    "after each square: ! the player's box of this turn, A to X a box of this dive from turn 1 "
+    "to 24, a to x of an earlier dive, - too close to an earlier dive"
+)
+_COUNTS = (
+    ("shoal_points", "shoal points"),
+    ("corals", "corals"),
+    ("jellyfish", "jellyfish"),
+    ("stingrays", "stingrays"),
+    ("cuttlefish", "cuttlefish"),
+    ("beacons_day", "beacons by day"),
+    ("beacons_night", "by night"),
+    ("wrecks", "wrecks"),
 )
 
 
+def extra_info(state: np.void) -> dict[str, Any]:
+    """Return points, medal and rank of a player alone; nothing else is public (AM-R9, AM-R10)."""
+    if state["num_players"] != 1:
+        return {}
+    standing = np.zeros(2, np.int64)
+    read_solo(np.asarray(state).reshape(1), standing)
+    score, marks_passed = standing.tolist()
+    return {
+        "points": score,
+        "medal": MEDAL_WORDS[marks_passed],
+        "score_rank": 1 + bisect_right(state["components"]["rank_points"].tolist(), score),
+    }
+
+
 def to_text(state: np.void, player: int | None) -> str:
-    """Return the sheets as ``player`` (``None``: everybody) may see them (AM-R1)."""
-    return "\n\n".join(
-        [
-            _turn_text(state),
-            *(_sheet_text(state, seat, player) for seat in range(int(state["num_players"]))),
-        ]
-    )
+    """Return the sheets as ``player`` may see them, all as they are now for ``None`` (AM-R1)."""
+    seats = range(int(state["num_players"]))
+    return "\n\n".join([_turn_text(state), *(_sheet_text(state, p, player) for p in seats)])
 
 
 def sheet_of(state: np.void, when: str, player: int) -> np.record:
@@ -47,62 +72,80 @@ def _turn_text(state: np.void) -> str:
         return f"the game is over after {turn} turns\n{_LEGEND}"
     hour = "night" if is_night(state, turn) else "day"
     low, high = sorted(int(die) for die in state["dice"])
-    return f"turn {turn + 1} of {NUM_TURNS}, {hour}, dice {low} and {high}\n{_LEGEND}"
+    start = f"start die {state['start_die']}"
+    return f"turn {turn + 1} of {NUM_TURNS}, {hour}, dice {low} and {high}, {start}\n{_LEGEND}"
 
 
 def _sheet_text(state: np.void, seat: int, player: int | None) -> str:
-    now = player is None or seat == player
-    sheet = sheet_of(state, "now" if now else "shown", seat)
-    lines = [f"player_{seat}: {_summary(state, sheet, now)}"]
-    lines.append("     " + "".join(f"{column % 10} " for column in range(NUM_COLUMNS)))
-    for row in range(NUM_ROWS):
-        letters = (KIND_LETTERS[kind] for kind in state["squares"][row])
-        marks = _marks(state, seat, sheet, row)
-        squares = (letter + mark for letter, mark in zip(letters, marks, strict=True))
-        lines.append(f"{row:2}   " + "".join(squares).rstrip())
+    is_open = player is None or seat == player
+    shown = sheet_of(state, "shown", seat)
+    sheet = sheet_of(state, "now", seat) if is_open else shown
+    lines = [f"player_{seat}: {_summary(state, sheet)}"]
+    if is_open:
+        lines[0] += f"; {_question(sheet)}"
+        lines.append(f"at the turn's start: {_summary(state, shown)}")
+    tens = "".join(f"{column // 10 or ' '} " for column in range(NUM_COLUMNS))
+    ones = "".join(f"{column % 10} " for column in range(NUM_COLUMNS))
+    lines += [f"     {tens}".rstrip(), f"     {ones}".rstrip()]
+    lines += [_row_text(state, seat, sheet, row) for row in range(NUM_ROWS)]
     return "\n".join(lines)
 
 
-def _marks(state: np.void, seat: int, sheet: np.void, row: int) -> list[str]:
-    """Return what ``_LEGEND`` marks each square of ``row`` with."""
-    too_close = int(state["water"][row]) & ~int(sheet["free"][row])
-    earlier = sum(1 << c for c, turn in enumerate(state["enclosed"][seat][row].tolist()) if turn)
-    marks = [" "] * NUM_COLUMNS
-    for mark, columns in (
-        ("x", too_close),
-        ("'", earlier),
-        ("*", int(sheet["drawn"][row])),
-        ("@", int(sheet["anchor"][row])),
-        ("!", int(sheet["box"][row])),
-    ):
-        for column in range(NUM_COLUMNS):
-            if columns >> column & 1:
-                marks[column] = mark
-    return marks
+def _row_text(state: np.void, seat: int, sheet: np.void, row: int) -> str:
+    """Return the letters of a row, each with what ``_LEGEND`` marks it with."""
+    box, drawn = int(sheet["box"][row]), int(sheet["drawn"][row])
+    too_close = int(state["water"][row] & ~sheet["free"][row])
+    squares = []
+    for column, turn in enumerate(state["enclosed"][seat, row].tolist()):
+        mark = _TURNS[turn] if turn else "-" if too_close >> column & 1 else " "
+        if drawn >> column & 1:
+            mark = _TURNS[turn].upper()
+        if box >> column & 1:
+            mark = _TURNS[0]
+        squares.append(KIND_LETTERS[state["squares"][row, column]] + mark)
+    return f"{row:2}   {''.join(squares)}".rstrip()
 
 
-def _summary(state: np.void, sheet: np.void, now: bool) -> str:
+def _summary(state: np.void, sheet: np.void) -> str:
     dives = int(state["components"]["num_dives"])
     words = [f"{points(state, sheet)} points"]
-    if sheet["dive"] < dives:
-        words.append(f"dive {sheet['dive'] + 1} of {dives}, air {sheet['air']}")
-    else:
-        words.append("all dives done")
+    dive = f"dive {sheet['dive'] + 1} of {dives}" if sheet["dive"] < dives else "all dives done"
+    words.append(f"{dive}, air {sheet['air']}")
+    words.append(", ".join(f"{what} {sheet[name]}" for name, what in _COUNTS))
+    for what, field in (
+        ("squares of wrecks", "wreck_squares"),
+        ("deepest rows", "deepest"),
+        ("flag points", "flag_points"),
+    ):
+        numbers = (str(n) if n != NO_ROW else "-" for n in sheet[field].tolist())
+        words.append(f"{what} {' '.join(numbers)}")
     circled = [word for word, on in zip(BONUS_WORDS, sheet["bonuses"], strict=True) if on]
     if circled:
         words.append("bonuses " + ", ".join(circled))
-    if now:
-        words.append(_question(sheet))
     return "; ".join(words)
 
 
 def _question(sheet: np.void) -> str:
     phase = int(sheet["phase"])
-    if phase == PLACE:
-        return f"places a rectangle {sheet['width']}x{sheet['height']}"
-    if phase == GROW:
-        return f"chooses {sheet['squares_left']} more squares"
-    return {WAITING: "has decided", MOVE: "to move", BONUS: "chooses a bonus"}[phase]
+    words = [
+        {
+            WAITING: "has decided",
+            MOVE: "to move",
+            PLACE: "places the rectangle",
+            GROW: "chooses squares",
+            BONUS: "chooses a bonus",
+        }[phase]
+    ]
+    if sheet["width"] or sheet["height"]:
+        words.append(f"rectangle {sheet['width']}x{sheet['height']}")
+    for field, what in (
+        ("squares_left", "squares left"),
+        ("bonuses_due", "bonuses due"),
+        ("air_due", "air due"),
+    ):
+        if sheet[field]:
+            words.append(f"{what} {sheet[field]}")
+    return ", ".join(words)
 
 
 def why_illegal(state: np.void, action: int) -> str:

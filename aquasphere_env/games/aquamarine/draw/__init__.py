@@ -1,6 +1,7 @@
 """Aquamarine's picture: one sheet large, the others small, dice, turn track and what scores.
 
-A player sees its own sheet with the box just drawn and the others' as at the turn's start (AM-R1).
+A player sees its own sheet with the box just drawn and the others' as at the turn's start, and not
+whose turn is still open (AM-R1).
 """
 
 from collections.abc import Iterator, Sequence
@@ -48,8 +49,8 @@ from .sheets import panels, seen_sheet
 
 WIDTH, HEIGHT = 1280, 800
 _MARGIN = 8
-_SIZE = 31  # of a square of the large sheet
-_SEA = (32, 54)
+_SIZE = 30  # of a square of the large sheet
+_SEA = (32, 64)
 _RIGHT = 724
 _TRACK_TOP = 744
 _PIPS = {  # where the pips of a die lie, in quarters of its side
@@ -107,8 +108,6 @@ def _question(scene: Scene, large: int) -> str:
     ):
         if me[field]:
             words += f", {me[field]} {what}"
-    if large != scene.state["current_player"]:
-        words += f" (player_{scene.state['current_player']} decides)"
     return words
 
 
@@ -116,21 +115,29 @@ def _large_sheet(scene: Scene, player: int) -> Iterator[str]:
     """Yield the reef, what is drawn on it, and the squares that can be clicked."""
     state = scene.state
     side = _SIZE * NUM_COLUMNS
-    box = (-26, -12, side + 30, side + 16)
-    edge = [text(-6, _SIZE * row + 20, row, 11, "muted", "end") for row in range(NUM_ROWS)]
-    yield part(_SEA, box, *edge, reef(state, _SIZE))
+    box = (-26, -22, side + 30, side + 24)
+    yield part(_SEA, box, *_ruler(), reef(state, _SIZE))
     yield part(_SEA, box, overlay(scene, player, _SIZE))
     if scene.last_action is not None and SQUARE <= scene.last_action < END_DIVE:
         row, column = divmod(scene.last_action - SQUARE, NUM_COLUMNS)
         place = (_SEA[0] + _SIZE * column, _SEA[1] + _SIZE * row)
         mark = rect(1, 1, _SIZE - 2, _SIZE - 2, "none", stroke="accent", line=3)
         yield part(place, (-2, -2, _SIZE + 4, _SIZE + 4), mark)
-    marks = [text(side + 2, 0, "", 1)]
+    marks = []
     for number, row in enumerate(state["components"]["mark_rows"].tolist()):
         color = ("#b08d57", "#a9b2b8", "#e0b400")[number % 3]
         marks.append(circle(side - 2, _SIZE * (row + 0.5), 6, color, stroke="ink"))
     yield part(_SEA, box, *marks)
     yield part(_SEA, box, group(targets(_SIZE), id=f"sea-{player}"))
+
+
+def _ruler() -> Iterator[str]:
+    """Number the rows and columns of the large sheet, as actions name them."""
+    for number in range(max(NUM_ROWS, NUM_COLUMNS)):
+        if number < NUM_ROWS:
+            yield text(-6, _SIZE * number + 20, number, 11, "muted", "end")
+        if number < NUM_COLUMNS:
+            yield text(_SIZE * (number + 0.5), -11, number, 11, "muted", "middle")
 
 
 def overlay(scene: Scene, player: int, size: float) -> str:

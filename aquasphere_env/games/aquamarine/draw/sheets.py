@@ -25,6 +25,7 @@ from ..state import (
     PHASE_WORDS,
     WAITING,
 )
+from ..text import sheet_of
 from .sea import (
     ANCHOR,
     BOX,
@@ -54,12 +55,17 @@ _SCORING = (  # fields that score, with their icon
 def seen_sheet(scene: Scene, player: int) -> np.void:
     """Return the sheet of ``player`` as the viewer may see it (AM-R1)."""
     now = scene.viewer is None or scene.viewer == player
-    sheet: np.void = scene.state["now" if now else "shown"]["players"][player]
-    return sheet
+    return sheet_of(scene.state, "now" if now else "shown", player)
+
+
+def turn_open(scene: Scene, player: int) -> bool:
+    """Return whether ``player`` still has to decide, as far as the viewer may know (AM-R1)."""
+    unseen = scene.viewer not in (None, player)
+    return not unseen and not scene.over and seen_sheet(scene, player)["phase"] != WAITING
 
 
 def panels(scene: Scene, large: int) -> Iterator[str]:
-    """Yield everybody's panel; all but the large sheet are drawn small in it."""
+    """Yield the panels of all players; all but the large sheet are drawn small in them."""
     for player in range(scene.num_players):
         at = (LEFT, TOP + STEP * player)
         yield _name(scene, player, at)
@@ -72,7 +78,7 @@ def panels(scene: Scene, large: int) -> Iterator[str]:
 
 def _name(scene: Scene, player: int, at: Point) -> str:
     fill_color, ink = player_colors(player, MAX_PLAYERS)
-    asked = scene.decides(player)
+    asked = turn_open(scene, player)
     sheet = seen_sheet(scene, player)
     total = int(points(scene.state, sheet))
     drawn = [
@@ -139,7 +145,7 @@ def _bonuses(scene: Scene, player: int, at: Point) -> str:
     drawn = []
     for k, name in enumerate(names):
         circled = bool(sheet["bonuses"][k])
-        actions = (BONUS_ACTION + k,) if scene.decides(player) else ()
+        actions = (BONUS_ACTION + k,) if turn_open(scene, player) else ()
         mark = scene.mark(actions)
         shown = (
             rect(

@@ -1,49 +1,10 @@
-"""What boxes score: AM-R8 to AM-R10, and a census of every random game."""
+"""What boxes score: AM-R8 to AM-R10."""
 
-import numpy as np
 import pytest
-from aquamarine_play import (
-    EVERYWHERE,
-    Referee,
-    around,
-    begin,
-    do,
-    draw,
-    roll,
-    score,
-    sheet,
-    sheet_phase,
-    squares_of,
-    words,
-)
 
-from aquasphere_env.core import loops
-from aquasphere_env.core.match import Match
 from aquasphere_env.games.aquamarine import GAME
-from aquasphere_env.games.aquamarine.scoring import points
 
-DAY, NIGHT = 1, 4  # start dice
-
-
-def row(letters, first=1):
-    return {(0, first + k): letter for k, letter in enumerate(letters)}
-
-
-@pytest.mark.parametrize(
-    ("start_die", "turns"),
-    [(1, range(12, 24)), (3, range(4, 16)), (6, [*range(4), *range(16, 24)])],
-)
-def test_the_start_die_sets_the_hour(start_die, turns):
-    """Turn t is at place 4 (k - 1) + t of the track, 12 to 23 are night."""
-    match = begin(start_die=start_die)
-    view = np.zeros(1, GAME.views["flat"].dtype)
-    loops.observe_one(match.states, 0, 0, view, 0)
-    nights = [turn for turn in range(24) if view[0]["nights"][turn] > 0]
-    assert nights == list(turns)
-    while not match.over:
-        turn = int(match.state["round_number"])
-        assert ("night" in GAME.to_text(match.state, 0).split(",")[1]) == (turn in nights)
-        do(match, "draw nothing")
+from .positions import DAY, NIGHT, begin, do, draw, roll, row, score, sheet, sheet_phase, words
 
 
 @pytest.mark.parametrize(("start_die", "gained"), [(DAY, 5), (NIGHT, 0)])
@@ -263,50 +224,3 @@ def test_ties_share_the_victory():
     while not match.over:
         do(match, "draw nothing")
     assert match.ranks() == [1, 1]
-
-
-def weighted(match, choose):
-    boxes = [action for action in match.legal_actions() if not 498 <= action <= 499]
-    return boxes if boxes and choose.random() < 0.9 else match.legal_actions()
-
-
-def check_sheet(match, player):
-    """Check the sheet's sets of squares against each other (AM-R3)."""
-    state, me = match.state, sheet(match, player)
-    rock = {s for s in EVERYWHERE if state["squares"][s] == 1}
-    noted = {s for s in EVERYWHERE if state["enclosed"][player][s]}
-    box, drawn = squares_of(me["box"]), squares_of(me["drawn"])
-    growing = sheet_phase(match, player) in ("grow", "place")
-    everything = noted if growing else noted | box
-    assert not everything & rock
-    earlier = everything - drawn
-    close = set().union(*map(around, earlier)) if earlier else set()
-    assert not close & drawn
-    assert squares_of(me["free"]) == set(EVERYWHERE) - rock - drawn - close
-    assert squares_of(me["anchor"]) <= drawn
-    assert 0 <= me["air"] <= 12
-    assert (me["air"] == 0) == (me["dive"] == 3)
-    assert not state["patch"].any()
-
-
-@pytest.mark.parametrize("num_players", [1, 2, 3, 4])
-@pytest.mark.parametrize("reef", [None, "random"])
-def test_census_of_random_games(num_players, reef):
-    """AM-R3, AM-R8: squares and points after every step, counted in plain Python."""
-    for seed in range(6):
-        match = Match(GAME.variant(num_players, sheet=reef), seed)
-        choose = np.random.default_rng(seed)
-        referees = [Referee(match, player) for player in range(num_players)]
-        turn = 0
-        while not match.over:
-            player = match.player
-            match.step(int(choose.choice(weighted(match, choose))))
-            check_sheet(match, player)
-            while turn < match.state["round_number"]:  # forced moves may play several
-                turn += 1
-                for referee in referees:
-                    referee.note(turn)
-            for player, referee in enumerate(referees):
-                shown = match.state["shown"]["players"][player]
-                assert points(match.state, shown) == referee.points()
-        assert max(len(referee.boxes) for referee in referees) > 3

@@ -2,14 +2,18 @@
 
 from itertools import product
 
-import numpy as np
 import pytest
-from aquamarine_play import (
+
+from aquasphere_env.core.match import IllegalActionError
+from aquasphere_env.games.aquamarine import GAME
+from aquasphere_env.games.aquamarine.actions import SQUARE
+
+from .positions import (
     BOATS,
     EVERYWHERE,
-    around,
     begin,
     beside,
+    dive_down,
     do,
     draw,
     roll,
@@ -20,20 +24,7 @@ from aquamarine_play import (
     words,
 )
 
-from aquasphere_env.core import loops
-from aquasphere_env.core.match import IllegalActionError, Match
-from aquasphere_env.games.aquamarine import GAME
-from aquasphere_env.games.aquamarine.actions import RECTANGLES, SQUARE
-
-
-def test_action_ids_are_those_of_the_rules_page():
-    assert len(GAME.actions) == 506
-    starts = {"rectangle": 0, "square": 14, "end_dive": 498, "nothing": 499, "bonus": 500}
-    assert {name: GAME.actions.start(name) for name in starts} == starts
-    assert GAME.actions.describe(6) == "rectangle 2x1"
-    assert GAME.actions.describe(14 + 22 * 3 + 5) == "square 3,5"
-    assert GAME.actions.describe(500) == "bonus: cuttlefish"
-    assert GAME.actions.describe(505) == "bonus: stingray"
+LAGOON = [(row, column) for row in range(3) for column in range(1, 5)] + [(3, 2), (3, 3)]
 
 
 def test_different_dice_offer_rectangles_of_both_values():
@@ -59,9 +50,6 @@ def test_doubles_have_no_rectangle_and_no_dice_air():
     do(match, *(f"square 0,{column}" for column in range(1, 8)))
     assert sheet(match)["air"] == 12
     assert len(squares_of(sheet(match)["anchor"])) == 7
-
-
-LAGOON = [(row, column) for row in range(3) for column in range(1, 5)] + [(3, 2), (3, 3)]
 
 
 def lagoon_boxes(size):
@@ -156,16 +144,6 @@ def test_a_dive_with_no_free_boat_draws_nothing():
     assert match.over
     assert sheet(match)["dive"] == 1
     assert match.state["round_number"] == 24
-
-
-def dive_down(match, row):
-    """Draw a column of water below the boat at column 10 down to ``row``, air untouched."""
-    top = 0
-    while top <= row:
-        height = min(6, row + 1 - top)
-        draw(match, f"1x{height}", top, 10, dice=(5, 6) if height == 6 else (height, 6))
-        sheet(match)["air"] = 12
-        top += height
 
 
 @pytest.mark.parametrize(
@@ -324,101 +302,3 @@ def test_drawing_nothing_is_always_allowed():
         match = begin()
         roll(match, *dice)
         assert "draw nothing" in words(match)
-
-
-def test_the_game_lasts_24_turns():
-    match = begin(num_players=3)
-    for _ in range(24 * 3):
-        assert not match.over
-        do(match, "draw nothing")
-    assert match.over
-    assert GAME.end_reason(match.state) == "all turns played"
-
-
-def legal_rectangles(match, free):
-    """Return {(w, h, row, column)} of all legal rectangles, counted square by square (AM-R3)."""
-    me = sheet(match, match.player)
-    last = squares_of(me["anchor"])
-    touch = set().union(*map(beside, last)) if last else {(0, column) for column in BOATS}
-    found = set()
-    for (width, height), (row, column) in product(RECTANGLES, EVERYWHERE):
-        if width * height in match.state["dice"]:
-            box = {(row + r, column + c) for r in range(height) for c in range(width)}
-            if box <= free and box & touch:
-                found.add((width, height, row, column))
-    return found
-
-
-def free_squares(match):
-    """Return what may be enclosed, from the boxes alone (AM-R3)."""
-    state, me = match.state, sheet(match, match.player)
-    squares = np.array(state["squares"])
-    drawn = {s for s in EVERYWHERE if state["enclosed"][match.player][s]}
-    earlier = drawn - squares_of(me["drawn"])
-    close = set().union(*map(around, earlier)) if earlier else set()
-    return {s for s in EVERYWHERE if squares[s] != 1} - drawn - close
-
-
-@pytest.mark.parametrize("options", [{}, {"sheet": "random"}])
-def test_rectangles_are_the_legal_ones(options):
-    """AM-R2, AM-R3: against plain Python, on random states; offered only where they fit."""
-    checked = 0
-    for seed in range(5):
-        match = Match(GAME.variant(2, **options), seed)
-        choose = np.random.default_rng(seed)
-        while not match.over:
-            low, high = sorted(match.state["dice"])
-            if sheet_phase(match) == "move" and low != high:
-                expected = legal_rectangles(match, free_squares(match))
-                sizes = {(w, h) for w, h, _, _ in expected}
-                assert {RECTANGLES[a] for a in match.legal_actions() if a < SQUARE} == sizes
-                for width, height in sizes:
-                    places = {(r, c) for w, h, r, c in expected if (w, h) == (width, height)}
-                    assert offered_places(match, width, height) == places
-                    checked += 1
-            match.step(int(choose.choice(weighted(match, choose))))
-    assert checked > 100
-
-
-def weighted(match, choose):
-    """Return legal actions, ending dives and drawing nothing made rare."""
-    boxes = [action for action in match.legal_actions() if not 498 <= action <= 499]
-    return boxes if boxes and choose.random() < 0.9 else match.legal_actions()
-
-
-def offered_places(match, width, height):
-    states = match.states.copy()
-    loops.apply_one(states, 0, RECTANGLES.index((width, height)))
-    trial = match.copy()
-    trial.states = states
-    return {divmod(action - SQUARE, 22) for action in trial.legal_actions()}
-
-
-def test_reasons_for_illegal_actions():
-    match = begin(dice=(2, 5))
-    for text, reason in {
-        "rectangle 1x1": "the dice are 2 and 5",
-        "square 0,1": "different dice ask for a rectangle first",
-        "bonus: coral": "the question is a box, ending the dive or drawing nothing",
-    }.items():
-        with pytest.raises(IllegalActionError, match=reason):
-            match.step(GAME.actions.parse(text))
-    do(match, "rectangle 5x1")
-    for text, reason in {
-        "square 3,3": "the rectangle does not fit there",
-        "draw nothing": "the question is the place of a rectangle",
-        "rectangle 2x1": "the question is the place of a rectangle",
-    }.items():
-        with pytest.raises(IllegalActionError, match=reason):
-            match.step(GAME.actions.parse(text))
-    match = begin(dice=(2, 2), rocks=[(1, 1)])
-    for text, reason in {
-        "rectangle 2x1": "doubles ask for a free box of 4 squares",
-        "square 5,5": "starts under a boat",
-    }.items():
-        with pytest.raises(IllegalActionError, match=reason):
-            match.step(GAME.actions.parse(text))
-    do(match, "square 0,1")
-    for text, reason in {"square 1,1": "rock", "square 0,3": "not next to it"}.items():
-        with pytest.raises(IllegalActionError, match=reason):
-            match.step(GAME.actions.parse(text))

@@ -1,72 +1,29 @@
-"""Sheets as text, reefs from the seed, component files."""
+"""Component files and sheets as text: what is read and what is refused."""
 
 import numpy as np
 import pytest
-from aquamarine_play import BOATS, EVERYWHERE, beside, sea
 
 from aquasphere_env.core.components import ComponentError
 from aquasphere_env.core.match import Match
-from aquasphere_env.core.position import from_position, state_to_dict, to_position
-from aquasphere_env.games.aquamarine import GAME, STANDARD
+from aquasphere_env.games.aquamarine import GAME
+from aquasphere_env.games.aquamarine.components import STANDARD
 from aquasphere_env.games.aquamarine.sheet import REEF_A, SheetError, parse_sheet, sheet_text
-from aquasphere_env.games.aquamarine.state import KIND_LETTERS
 
-COUNTS = {
-    **{"#": 88, "f": 34, "P": 18, "O": 18, "j": 12, "a": 11, "s": 4, "c": 4, "b": 4},
-    **{"W": 6, "X": 5, "Y": 4, "Z": 2, "1": 1, "2": 1, "3": 1, "4": 1, "5": 1, "6": 1},
-}
+from .positions import BOATS, EVERYWHERE, sea
 
-
-def letters_of(squares):
-    return {(r, c): KIND_LETTERS[squares[r][c]] for r, c in EVERYWHERE}
-
-
-def pieces(squares):
-    """Return the number of orthogonally connected pieces of a set of squares."""
-    left, number = set(squares), 0
-    while left:
-        number += 1
-        stack = [left.pop()]
-        while stack:
-            found = beside(stack.pop()) & left
-            left -= found
-            stack += found
-    return number
-
-
-def test_reef_a_has_the_published_counts():
-    letters = list(letters_of(Match(GAME.variant(1)).state["squares"]).values())
-    counts = {letter: letters.count(letter) for letter in KIND_LETTERS[1:]}
-    assert counts == COUNTS
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_random_reefs_are_as_the_rules_page_says(seed):
-    match = Match(GAME.variant(2, sheet="random"), seed)
-    letters = letters_of(match.state["squares"])
-    places = {letter: [s for s in EVERYWHERE if letters[s] == letter] for letter in KIND_LETTERS}
-    assert {letter: len(places[letter]) for letter in KIND_LETTERS[1:]} == COUNTS
-    assert pieces(s for s in EVERYWHERE if letters[s] != "#") == 1
-    assert all(letters[0, column] == "." for column in BOATS)
-    assert all(pieces(places[wreck]) == 1 for wreck in "WXYZ")
-    rows = [places[flag][0][0] for flag in "123456"]
-    assert all(6 <= row <= 9 for row in rows[:3])
-    assert all(12 <= row <= 16 for row in rows[3:5])
-    assert 19 <= rows[5] <= 21
-
-
-def test_random_reefs_differ_by_seed_and_come_before_the_start_die():
-    variant = GAME.variant(2, sheet="random")
-    dealt = [variant.dealt(seed) for seed in range(20)]
-    assert len({str(chance["squares"]) for chance in dealt}) == 20
-    assert variant.dealt(3) == dealt[3]
-    assert {chance["start_die"] for chance in dealt} == set(range(1, 7))
+ROCKY = [(0, column) for column in BOATS]
+NUMBERED_WRONG = [f"{row + 1} {'.' * 22}" for row in range(22)]
 
 
 def write(tmp_path, squares):
     path = tmp_path / "my-reef.txt"
     path.write_text(sheet_text(np.array(squares)), encoding="utf-8")
     return path
+
+
+def changed(things=None, rocks=(), lines=None):
+    text = sheet_text(np.array(sea(things, rocks)))
+    return "\n".join(lines(text.split("\n")) if lines else text.split("\n"))
 
 
 def test_a_sheet_from_a_file_is_played(tmp_path):
@@ -83,26 +40,17 @@ def test_both_forms_of_a_sheet_are_read():
     assert block.splitlines()[1].split()[0] == "0"
 
 
-def changed(things=None, rocks=(), lines=None):
-    text = sheet_text(np.array(sea(things, rocks)))
-    return "\n".join(lines(text.split("\n")) if lines else text.split("\n"))
-
-
-ROCKY = [(0, column) for column in BOATS]
-NUMBERED_WRONG = [f"{row + 1} {'.' * 22}" for row in range(22)]
-
-
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
         (changed(lines=lambda rows: [*rows[:3], "." * 5 + "?" + "." * 16, *rows[4:]]),
-         "row 3, column 5: '?' is none of"),
+         "row 3, column 5: '?' is not one of"),
         (changed(lines=lambda rows: [*rows[:3], "." * 21, *rows[4:]]),
-         "row 3, column 21: the row ends; it has 22 squares"),
+         "row 3, column 21: the row is too short; it has 22 squares"),
         (changed(lines=lambda rows: [*rows[:3], "." * 23, *rows[4:]]),
-         "row 3, column 22: the row goes on; it has 22 squares"),
-        (changed(lines=lambda rows: rows[:21]), "row 21, column 0: the sheet ends"),
-        (changed(lines=lambda rows: [*rows, rows[0]]), "row 22, column 0: the sheet goes on"),
+         "row 3, column 22: the row is too long; it has 22 squares"),
+        (changed(lines=lambda rows: rows[:21]), "row 21, column 0: too few rows"),
+        (changed(lines=lambda rows: [*rows, rows[0]]), "row 22, column 0: too many rows"),
         ("\n".join(NUMBERED_WRONG), "row 0, column 0: the row is numbered 1"),
         (changed({(4, 4): "W", (5, 5): "W"}), "row 5, column 5: wreck W is in more than one piece"),
         (changed(rocks=ROCKY), "row 0, column 1: rock under every boat"),
@@ -135,7 +83,7 @@ def test_one_boat_square_of_water_and_lonely_squares_are_enough(tmp_path):
         ({"dice": [0, 3]}, "dice show 1 to 6"),
         ({"start_die": 7}, "dice show 1 to 6"),
         ({"squares": sea({(4, 4): "W", (5, 5): "W"})}, "row 5, column 5: wreck W"),
-        ({"squares": [[99] * 22] * 22}, "row 0, column 0: there is no kind 99"),
+        ({"squares": [[99] * 22] * 22}, "row 0, column 0: 99 is not a kind"),
     ],
 )
 def test_impossible_chance_is_refused(chance, reason):
@@ -153,10 +101,10 @@ def test_impossible_chance_is_refused(chance, reason):
         ("[[1, 4],", "[[1],", r"table boats, row columns\[0\]: \[1\] is not \[first, last\]"),
         ("columns = [[1, 4], [9, 12], [17, 20]]", "columns = []", "has no boat"),
         ("first_row = 9", "first_row = 22", "table depths, row 0: 22 is not an integer in 0..21"),
-        ("rows = [9, 12, 15]", "rows = [9, 9, 15]", r"table marks, row rows\[1\]: 9 is not more"),
+        ("rows = [9, 12, 15]", "rows = [9, 9, 15]", r"table marks, row rows\[1\]: 9 is not above"),
         ("nights = [0,", "nights = [2,", r"table track, row nights\[0\]: 2 is not"),
         ("shoals = [0, 1,", "shoals = [", "table scores: shoals has 4 rows, not 6"),
-        ("points = [4, 6,", "points = [6, 4,", r"table flags, row points\[1\]: 4 is not more"),
+        ("points = [4, 6,", "points = [6, 4,", r"table flags, row points\[1\]: 4 is not above"),
         ("rocks = 88", "rocks = 400", "table random_reef, row rocks: 400 is not"),
         ("[[6, 9],", "[[0, 9],", r"table random_reef, row flag_rows\[0\]: 0 is not"),
         ('"stated"', '"guessed"', "provenance is none of"),
@@ -178,12 +126,3 @@ def test_a_component_file_changes_the_game(tmp_path):
     variant = GAME.variant(2, components=str(path))
     assert variant.component_set == "short"
     assert Match(variant).state["now"]["players"][0]["air"] == 5
-
-
-def test_positions_as_text():
-    """A game can be written down and read back at any time, the reef included."""
-    match = Match(GAME.variant(2, sheet="random"), 2)
-    for _ in range(9):
-        match.step(match.legal_actions()[0])
-    _, states = from_position(GAME, to_position(match.variant, match.state))
-    assert state_to_dict(states[0]) == state_to_dict(match.state)

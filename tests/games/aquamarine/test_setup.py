@@ -1,0 +1,89 @@
+"""Reef A, reefs from the seed, the start die."""
+
+import numpy as np
+import pytest
+
+from aquasphere_env.core import loops
+from aquasphere_env.core.match import Match
+from aquasphere_env.core.position import from_position, state_to_dict, to_position
+from aquasphere_env.games.aquamarine import GAME
+from aquasphere_env.games.aquamarine.state import KIND_LETTERS
+
+from .positions import BOATS, EVERYWHERE, begin, beside, do
+
+COUNTS = {
+    **{"#": 88, "f": 34, "P": 18, "O": 18, "j": 12, "a": 11, "s": 4, "c": 4, "b": 4},
+    **{"W": 6, "X": 5, "Y": 4, "Z": 2, "1": 1, "2": 1, "3": 1, "4": 1, "5": 1, "6": 1},
+}
+
+
+def letters_of(squares):
+    return {(r, c): KIND_LETTERS[squares[r][c]] for r, c in EVERYWHERE}
+
+
+def pieces(squares):
+    """Return the number of orthogonally connected pieces of a set of squares."""
+    left, number = set(squares), 0
+    while left:
+        number += 1
+        stack = [left.pop()]
+        while stack:
+            found = beside(stack.pop()) & left
+            left -= found
+            stack += found
+    return number
+
+
+def test_reef_a_has_the_published_counts():
+    letters = list(letters_of(Match(GAME.variant(1)).state["squares"]).values())
+    counts = {letter: letters.count(letter) for letter in KIND_LETTERS[1:]}
+    assert counts == COUNTS
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_reefs_are_as_the_rules_page_says(seed):
+    match = Match(GAME.variant(2, sheet="random"), seed)
+    letters = letters_of(match.state["squares"])
+    places = {letter: [s for s in EVERYWHERE if letters[s] == letter] for letter in KIND_LETTERS}
+    assert {letter: len(places[letter]) for letter in KIND_LETTERS[1:]} == COUNTS
+    assert pieces(s for s in EVERYWHERE if letters[s] != "#") == 1
+    assert all(letters[0, column] == "." for column in BOATS)
+    assert all(pieces(places[wreck]) == 1 for wreck in "WXYZ")
+    rows = [places[flag][0][0] for flag in "123456"]
+    assert all(6 <= row <= 9 for row in rows[:3])
+    assert all(12 <= row <= 16 for row in rows[3:5])
+    assert 19 <= rows[5] <= 21
+
+
+def test_random_reefs_differ_by_seed_and_come_before_the_start_die():
+    variant = GAME.variant(2, sheet="random")
+    dealt = [variant.dealt(seed) for seed in range(20)]
+    assert len({str(chance["squares"]) for chance in dealt}) == 20
+    assert variant.dealt(3) == dealt[3]
+    assert {chance["start_die"] for chance in dealt} == set(range(1, 7))
+
+
+@pytest.mark.parametrize(
+    ("start_die", "turns"),
+    [(1, range(12, 24)), (3, range(4, 16)), (6, [*range(4), *range(16, 24)])],
+)
+def test_the_start_die_sets_the_hour(start_die, turns):
+    """Turn t is at place 4 (k - 1) + t of the track, 12 to 23 are night."""
+    match = begin(start_die=start_die)
+    view = np.zeros(1, GAME.views["flat"].dtype)
+    loops.observe_one(match.states, 0, 0, view, 0)
+    nights = [turn for turn in range(24) if view[0]["nights"][turn] > 0]
+    assert nights == list(turns)
+    while not match.over:
+        turn = int(match.state["round_number"])
+        assert ("night" in GAME.to_text(match.state, 0).split(",")[1]) == (turn in nights)
+        do(match, "draw nothing")
+
+
+def test_positions_as_text():
+    """A game can be written down and read back at any time, the reef included."""
+    match = Match(GAME.variant(2, sheet="random"), 2)
+    for _ in range(9):
+        match.step(match.legal_actions()[0])
+    _, states = from_position(GAME, to_position(match.variant, match.state))
+    assert state_to_dict(states[0]) == state_to_dict(match.state)
