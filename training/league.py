@@ -21,17 +21,17 @@ _SAVE_EVERY = 40  # updates
 
 
 class League:
-    """Weights of up to ``size`` earlier selves, lent to ``rival``, the agent that plays them."""
+    """Weights of up to ``size`` earlier selves, which ``rival`` plays."""
 
     def __init__(self, rival: NetworkPlayer, size: int, rng: np.random.Generator) -> None:
-        """Begin empty."""
+        """Start empty."""
         self._rival = rival
         self._size = size
         self._rng = rng
         self.members: list[Weights] = []
 
     def admit(self, weights: Weights) -> None:
-        """Take in a copy of ``weights``; a full league drops a random older member."""
+        """Add a copy of ``weights``; a full league drops a random older member."""
         if len(self.members) >= self._size:
             self.members.pop(int(self._rng.integers(len(self.members) - 1)))
         self.members.append(deepcopy(weights))

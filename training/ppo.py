@@ -64,7 +64,7 @@ class Config:
     folder: Path | None = None
     """Where results go, by default runs/<game>-<players>p."""
     resume: Path | None = None
-    """A checkpoint to go on from; --steps counts what it has done already."""
+    """A checkpoint to continue from; --steps includes the steps it has done."""
     reward: str | None = None
     """outcome, rank, margin or score; by default margin, alone score; scaled by its spread."""
     num_envs: int = 128
@@ -171,7 +171,7 @@ def checkpoint_of(
 
 
 def restore(path: Path, variant: Variant, model: MaskablePPO, league: League) -> None:
-    """Go on from the checkpoint at ``path``; raise ``CheckpointError`` if it does not fit."""
+    """Continue from the checkpoint at ``path``; raise ``CheckpointError`` if it does not fit."""
     checkpoint = Checkpoint.load_for(path, variant)
     try:
         model.policy.load_state_dict(checkpoint.policy)
@@ -212,7 +212,7 @@ def train(config: Config) -> int:
     model.logger.close()
     print(f"saved {path} and {folder / NETWORK} after {model.num_timesteps:,} steps")
     if interrupted:
-        print(f"interrupted; go on with --resume {path}")
+        print(f"interrupted; continue with --resume {path}")
         return _EXIT_INTERRUPTED
     finish(config, variant, folder)
     return 0
@@ -242,7 +242,7 @@ def finish(config: Config, variant: Variant, folder: Path) -> None:
 
 
 def final_evaluation(variant: Variant, names: Sequence[str], config: Config) -> Evaluation:
-    """Return how the first of ``names`` does, the last one on all other seats."""
+    """Evaluate the first of ``names`` against the last one on all other seats."""
     with Progress(f"games of {' and '.join(names)}", config.eval_games) as progress:
         return evaluate(
             variant, seat_agents(names, variant), config.eval_games, config.seed, progress.advance

@@ -14,7 +14,7 @@ from aquasphere_env.players.network import NetworkPlayer
 from aquasphere_env.players.policies import POLICIES
 
 SELF = "self"
-KINDS = (SELF, *POLICIES)  # who can sit opposite; all opponents in a game are of one kind
+KINDS = (SELF, *POLICIES)  # of opponents; all in one game are of the same kind
 _RECENT_GAMES = 2000
 
 
@@ -36,7 +36,7 @@ class SelfPlayVecEnv(GameVecEnv):
         view: str = "flat",
         seed: int = 0,
     ) -> None:
-        """Seat the players; games start with ``reset``."""
+        """Seat the players; ``reset`` starts the games."""
         super().__init__(
             variant.game,
             num_envs,
@@ -97,7 +97,7 @@ class SelfPlayVecEnv(GameVecEnv):
         self._results[kind].append((share, float(info["scores"][info["seat"]])))
 
     def _begin(self, which: np.ndarray) -> None:
-        """Note that games began in the slots ``which``, and draw who plays the next ones."""
+        """Note that games began in the slots ``which``, and draw the opponents of the next ones."""
         self._kinds[which] = self._next_kinds[which]
         self._returns[which] = 0
         self._lengths[which] = 0

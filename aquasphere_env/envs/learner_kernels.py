@@ -1,7 +1,7 @@
 """Kernels for one learning seat against others, in many games at once.
 
 A slot is a game and a record of who sits where. The seats of compiled policies are played
-on here; a seat that neither the learner nor a compiled policy plays waits for ``learner_games``.
+on here; a seat that neither the learner nor a compiled policy plays waits for ``LearnerGames``.
 """
 
 import numpy as np

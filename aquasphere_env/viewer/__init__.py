@@ -1,1 +1,1 @@
-"""Pictures as arrays and in a window, the page to play in, the command line (extra ``viewer``)."""
+"""The web UI, replays and the command line (extra ``viewer``)."""

@@ -1,6 +1,6 @@
 """Action ids are for ever: they and their words are kept in ``action_ids.json``.
 
-``python -m tests.contract.test_actions`` writes that file anew; a changed id needs a new version of
+``python -m tests.contract.test_actions`` regenerates that file; a changed id needs a new version of
 the game.
 """
 

@@ -84,7 +84,7 @@ def test_redeal_keeps_public_scores_and_whose_turn_it_is(setup: Setup, variant: 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_redeal_redraws_something_exactly_where_something_is_hidden(name: str) -> None:
-    """Chance to come is always hidden: ``redeal_one`` seeds it anew before."""
+    """Chance to come is always hidden: ``redeal_one`` reseeds it first."""
     changed = False
     for setup in SETUPS:
         if setup.game != name:
@@ -158,7 +158,7 @@ def test_a_decision_changes_nothing_for_the_others_before_the_round_is_over(setu
 
 
 def known_to(variant: Variant, states: np.ndarray, player: int) -> dict[str, Any]:
-    """Return what ``player`` may know whoever decides next."""
+    """Return what ``player`` may know, independent of who decides next."""
     seen = seen_by(variant, states, player)
     seen.pop("legal actions", None)
     return seen

@@ -9,7 +9,7 @@ from aquasphere_env.games import pages
 
 
 def test_no_page_is_stale() -> None:
-    """``python -m aquasphere_env.games.pages`` writes them anew."""
+    """``python -m aquasphere_env.games.pages`` regenerates them."""
     assert pages.stale_pages() == []
 
 

@@ -1,4 +1,4 @@
-"""Views are egocentric: with everybody one seat further, everybody sees what they saw before."""
+"""Views are egocentric: with all players one seat further, each sees what it saw before."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def at(states: np.ndarray, path: str) -> np.ndarray:
 
 
 def rotated(variant: Variant, states: np.ndarray) -> np.ndarray:
-    """Return a copy of ``states`` in which everybody has moved one seat on."""
+    """Return a copy of ``states`` in which all players have moved one seat on."""
     n = variant.num_players
     result = states.copy()
     seating = spec_of(variant.game.name).seating
@@ -51,7 +51,7 @@ def egocentric(seen: dict[str, Any], seating: Seating) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("setup", [s for s in SETUPS if s.num_players != 1], ids=str)
-def test_everybody_one_seat_further_sees_the_same(setup: Setup) -> None:
+def test_players_one_seat_further_see_the_same(setup: Setup) -> None:
     variant = setup.variant()
     n = variant.num_players
     seating = spec_of(setup.game).seating

@@ -18,7 +18,7 @@ def test_rllib_module_needs_no_ray_until_used():
 
 
 def test_rllib_conventions(monkeypatch):
-    """Reports 32 to 34: the keys, the next actor alone, and a last entry for everybody."""
+    """Reports 32 to 34: the keys, the next actor alone, and a last entry for all agents."""
     if rllib.MultiAgentEnv is None:
         monkeypatch.setattr(rllib, "MultiAgentEnv", object)
     env = rllib.GameMultiAgentEnv({"game": PEBBLES, "num_players": 3, "heap": 6})
@@ -60,7 +60,7 @@ def test_openspiel_simulation(spiel, players):
 
 
 def test_openspiel_resampling_hides_what_the_player_cannot_know(spiel):
-    """Report 47: the card is drawn anew, unless the player has seen it."""
+    """Report 47: the card is resampled, unless the player has seen it."""
     import pyspiel
 
     game = pyspiel.load_game("python_pebbles(seeds=20)")

@@ -2,8 +2,8 @@
 
 One file a game and player count, ``<game>_<n>p.jsonl``; each line is a log of ``core/log.py`` with
 two keys more: ``digest`` of the final state and ``decisions``, digests after some decisions. After
-a change that is meant to change games (raise the game's version!) write them anew, for all games
-that exist or for some:
+a change that is meant to change games (raise the game's version!) regenerate them, for all games
+or for some:
 
     python -m tests.golden.playthroughs [game ...]
 """

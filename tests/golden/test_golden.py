@@ -1,6 +1,6 @@
 """Every game replays its golden playthroughs to the byte; a game without them fails.
 
-``python -m tests.golden.playthroughs`` writes them anew, see there.
+``python -m tests.golden.playthroughs`` regenerates them, see there.
 """
 
 import pytest

@@ -8,6 +8,7 @@ import pytest
 
 from agents import make_agent
 from aquasphere_env.games import GAMES, get_game
+from aquasphere_env.players.playing import play_games
 from training import evaluate as module
 from training.evaluate import Estimate, evaluate, main, seat_agents
 
@@ -62,15 +63,15 @@ def test_same_seed_same_result(name):
 def test_seats_of_one_seed_are_rotated(monkeypatch):
     variant = get_game("aquasphere").variant(3)
     seatings = []
-    play = module._play
+    entrants = seat_agents(["random"], variant)
 
-    def spy(variant, entrants, seat_of, seeds):
-        seatings.append((tuple(seat_of), tuple(seeds)))
-        return play(variant, entrants, seat_of, seeds)
+    def spy(variant, seats, seeds, advance):
+        seatings.append((tuple(entrants.index(player) for player in seats), tuple(seeds)))
+        return play_games(variant, seats, seeds, advance)
 
-    monkeypatch.setattr(module, "_play", spy)
-    evaluate(variant, seat_agents(["random"], variant), 6, seed=4)
-    assert seatings == [((0, 1, 2), (4, 5)), ((1, 2, 0), (4, 5)), ((2, 0, 1), (4, 5))]
+    monkeypatch.setattr(module, "play_games", spy)
+    evaluate(variant, entrants, 6, seed=4)
+    assert seatings == [((0, 1, 2), (4, 5)), ((2, 0, 1), (4, 5)), ((1, 2, 0), (4, 5))]
 
 
 def test_interval_against_the_formula():
@@ -90,7 +91,7 @@ def test_command_line_prints_json(capsys):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["best"], "no agent 'best'"),
+        (["best"], "no player 'best'"),
         (["random", "--game", "chess"], "no game 'chess'"),
         (["random", "--players", "9"], "2 to 4 players"),
     ],

@@ -1,10 +1,10 @@
-"""Sealed: a toy game in which everybody plays a turn at the same time, unseen by the others.
+"""Sealed: a toy game in which all players take a turn at the same time, unseen by the others.
 
 - S1  Three turns. In each a die shows a prize of 1 to 6 points, and every player, unseen, bids 0 to
       2 of its 3 pearls, as far as it has them.
-- S2  Whoever bids 2 also says ``bold`` or ``shy``; a bold bid counts as 3, but costs a point.
+- S2  A player who bids 2 also says ``bold`` or ``shy``; a bold bid counts as 3, but costs a point.
 - S3  When all have bid, the highest bid alone wins the prize; equal highest bids win nothing.
-- S4  Whoever has no pearls bids 0, which is not asked.
+- S4  A player without pearls bids 0, which is not asked.
 """
 
 from aquasphere_env.core.game import Game
