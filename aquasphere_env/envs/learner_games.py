@@ -57,7 +57,10 @@ class LearnerSnapshot(NamedTuple):
 
 
 class LearnerGames:
-    """``num_slots`` games at once, each with one learner; all of it is in two record arrays."""
+    """``num_slots`` games at once, each with one learner; all of it is in two record arrays.
+
+    Properties are live views of these arrays: copy what you keep.
+    """
 
     def __init__(self, variant: Variant, num_slots: int, settings: Settings) -> None:
         """Seat all players; raise ``ValueError`` for an invalid setting."""
@@ -98,28 +101,33 @@ class LearnerGames:
 
     @property
     def seats(self) -> np.ndarray:
-        """The learners' seats, int64 (slots,), new."""
-        return np.array(self._slots["seat"])
+        """The learners' seats, int64 (slots,)."""
+        return self._column("seat")
 
     @property
     def rewards(self) -> np.ndarray:
-        """The learners' rewards in the last step, float64 (slots,), new."""
-        return np.array(self._slots["reward"])
+        """The learners' rewards in the last step, float64 (slots,)."""
+        return self._column("reward")
 
     @property
     def terminated(self) -> np.ndarray:
-        """Which games have ended by their rules or an illegal action, bool (slots,), new."""
-        return np.array(self._slots["terminated"])
+        """Which games have ended by their rules or an illegal action, bool (slots,)."""
+        return self._column("terminated")
 
     @property
     def truncated(self) -> np.ndarray:
-        """Which games a limit has ended, bool (slots,), new."""
-        return np.array(self._slots["truncated"])
+        """Which games a limit has ended, bool (slots,)."""
+        return self._column("truncated")
 
     @property
     def illegal(self) -> np.ndarray:
-        """Which games an illegal action has ended, bool (slots,), new."""
-        return np.array(self._slots["illegal"])
+        """Which games an illegal action has ended, bool (slots,)."""
+        return self._column("illegal")
+
+    @property
+    def game_seeds(self) -> np.ndarray:
+        """The seeds of the running games, uint64 (slots,)."""
+        return self._column("game_seed")
 
     @property
     def over(self) -> np.ndarray:
@@ -127,10 +135,9 @@ class LearnerGames:
         over: np.ndarray = self._slots["terminated"] | self._slots["truncated"]
         return over
 
-    @property
-    def game_seeds(self) -> np.ndarray:
-        """The seeds of the running games, uint64 (slots,), new."""
-        return np.array(self._slots["game_seed"])
+    def _column(self, name: str) -> np.ndarray:
+        column: np.ndarray = np.asarray(self._slots[name])
+        return column
 
     def restart(self, which: np.ndarray, streams: np.ndarray) -> None:
         """Start the next games of the slots in ``which`` (bool).

@@ -47,7 +47,7 @@ class EnvObserver(Observer):
     def full(self, observation: Any, mask: np.ndarray) -> Any:
         """Return what the environment returns for a bare ``observation`` and its ``mask``."""
         if self.in_observation:
-            return {"observation": observation, "action_mask": mask}
+            return {"observation": observation, "action_mask": mask.copy()}
         return observation
 
     def text(self, state: np.void, player: int) -> Words:

@@ -103,7 +103,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             "seat": self.seat,
             **public_info(self.variant, games.states, illegal=illegal),
         }
-        return games.observer.full(observation, mask.copy()), info
+        return games.observer.full(observation, mask), info
 
     def action_masks(self) -> np.ndarray:
         """Return the learner's legal actions as bool (n,), as sb3-contrib asks for them."""

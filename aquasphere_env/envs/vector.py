@@ -117,7 +117,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         games = self.games
         next_step = self.autoreset_mode == AutoresetMode.NEXT_STEP
         games.step(checked_actions(actions, self.num_envs), next_step)
-        rewards, terminated, truncated = games.rewards, games.terminated, games.truncated
+        rewards = games.rewards.copy()
+        terminated, truncated = games.terminated.copy(), games.truncated.copy()
         over = terminated | truncated
         infos: Infos = {}
         if over.any():
@@ -140,7 +141,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         final_obs = np.full(self.num_envs, None, dtype=object)
         for i in np.flatnonzero(over):
             row = _row(last_views, int(i))
-            final_obs[i] = self.games.observer.full(row, mask[i].copy())
+            final_obs[i] = self.games.observer.full(row, mask[i])
         return {
             "final_obs": final_obs,
             "_final_obs": over.copy(),
@@ -153,10 +154,10 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         infos: Infos = {
             "action_mask": masks,
             "_action_mask": which.copy(),
-            "seat": self.games.seats,
+            "seat": self.games.seats.copy(),
             "_seat": which.copy(),
         }
-        return self.games.observer.full(observation, masks.copy()), infos
+        return self.games.observer.full(observation, masks), infos
 
     def action_masks(self) -> np.ndarray:
         """Return all learners' legal actions as bool (num_envs, n)."""

@@ -140,7 +140,7 @@ def test_seeds_by_list_and_masks():
     first = env.reset(seed=[5, 6, 7])
     assert same(first, env.reset(seed=5))
     env.reset(seed=5)
-    before = env.games.game_seeds
+    before = env.games.game_seeds.copy()
     env.reset(options={"reset_mask": np.array([False, True, False])})
     assert (before != env.games.game_seeds).tolist() == [False, True, False]
     for mask in ([True] * 3, np.ones(3), np.zeros(3, bool), np.ones(2, bool)):
