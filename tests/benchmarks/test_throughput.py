@@ -7,6 +7,9 @@ import pytest
 from aquasphere_env.games import GAMES, get_game
 from benchmarks import throughput
 
+pytestmark = pytest.mark.slow
+
+
 MODES = {"playout", "batch", "vector", "gymnasium", "aec"}
 
 

@@ -22,6 +22,9 @@ from aquasphere_env.games import GAMES
 from .setups import finish, sample
 from .trace import trace, trace_game
 
+pytestmark = pytest.mark.slow
+
+
 ROOT = Path(__file__).resolve().parents[2]
 NUM_GAMES = 200  # whole games in compiled loops, beside the traced one
 MINUTES = 10 * 60.0  # for a worker that hangs; it may have to compile a game first

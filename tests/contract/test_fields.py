@@ -19,6 +19,9 @@ from aquasphere_env.players.policies import GREEDY, NUM_SCRATCH, RANDOM, choose_
 
 from .loops import MOST_MOVES, step_all
 
+pytestmark = pytest.mark.slow
+
+
 HEAD_ROOM = 0.75
 GAMES_OF = {RANDOM: 1000, GREEDY: 40}
 TABLES = "components"  # read from a file, whose loader checks them; they do not change in a game

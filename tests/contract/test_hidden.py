@@ -20,6 +20,9 @@ from .loops import evaluate_one
 from .setups import SETUPS, Setup, finish, sample
 from .spec import spec_of
 
+pytestmark = pytest.mark.slow
+
+
 NUM_REDEALS = 2
 
 

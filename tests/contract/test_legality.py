@@ -15,6 +15,9 @@ from .loops import FAULTS, find_fault
 from .setups import finish, sample, walk
 from .spec import spec_of
 
+pytestmark = pytest.mark.slow
+
+
 NUM_GAMES = 10_000
 
 

@@ -22,6 +22,9 @@ from aquasphere_env.core.state import new_records
 from .setups import SETUPS, Setup, sample
 from .spec import Place, Seating, Spec, spec_of
 
+pytestmark = pytest.mark.slow
+
+
 OF_THE_CORE: Mapping[str, str] = {
     "rng": "chance to come",
     "legal": "recomputed from the rest",

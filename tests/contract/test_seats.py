@@ -12,6 +12,9 @@ from .setups import SETUPS, Setup, sample
 from .spec import Seating, spec_of
 from .test_hidden import difference, seen_by
 
+pytestmark = pytest.mark.slow
+
+
 # Words and pictures name the seats; an evaluation may count the turns left, and seat 0 begins.
 NOT_EGOCENTRIC = ("text", "info", "picture", "evaluation")
 

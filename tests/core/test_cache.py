@@ -20,6 +20,9 @@ from .caching import (
     write_sealed,
 )
 
+pytestmark = pytest.mark.slow
+
+
 # Stale entries
 
 

@@ -19,6 +19,9 @@ from .caching import (
     write_sealed,
 )
 
+pytestmark = pytest.mark.slow
+
+
 # Where entries cannot be written
 
 

@@ -12,7 +12,10 @@ from aquasphere_env.games import GAMES
 ROOT = Path(__file__).resolve().parents[2]
 
 
-pytestmark = pytest.mark.skipif(bool(flags.DISABLE_JIT), reason="nothing is compiled")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bool(flags.DISABLE_JIT), reason="nothing is compiled"),
+]
 
 
 def offenders_in(*names: str) -> str:

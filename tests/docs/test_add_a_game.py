@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 PEBBLES = ROOT / "tests" / "toy" / "pebbles"
 COPIED = ("aquasphere_env", "tests", "README.md", "pyproject.toml", "CONTRIBUTING.md")

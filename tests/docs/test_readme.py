@@ -7,6 +7,9 @@ import pytest
 
 from benchmarks import readme
 
+pytestmark = pytest.mark.slow
+
+
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)

@@ -5,7 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from . import rooms
+
+pytestmark = pytest.mark.slow
+
 
 NO_ROOM = {"__init__", "__main__", "version"}  # a door, a command's other name, a number
 

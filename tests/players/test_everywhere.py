@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 OWN = re.search(r"```python\n(import numpy as np\n\n\nclass Lowest:.*?)```", README, re.DOTALL)[1]

@@ -13,6 +13,9 @@ from tests.toy.pebbles import GAME as PEBBLES
 
 from .networks import midgame, network_file
 
+pytestmark = pytest.mark.slow
+
+
 FORMS = ("random", "greedy", "net", "net,temperature=1", "own")
 
 

@@ -21,6 +21,9 @@ from training.evaluate import evaluate
 from training.league import League
 from training.selfplay import SelfPlayVecEnv
 
+pytestmark = pytest.mark.slow
+
+
 ROOT = Path(__file__).parents[2]
 TINY = {"num_envs": 16, "num_steps": 8, "batch_size": 64, "width": 16, "eval_games": 0}
 

@@ -12,6 +12,9 @@ from aquasphere_env.games import get_game
 from aquasphere_env.games.aquasphere.draw import question_text
 from aquasphere_env.games.aquasphere.state import LETTERS, NOTHING, SYMBOLS
 
+pytestmark = pytest.mark.slow
+
+
 GAME = get_game("aquasphere")
 
 

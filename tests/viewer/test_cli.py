@@ -12,6 +12,8 @@ from aquasphere_env.core.log import read_logs
 from aquasphere_env.viewer import cli
 from aquasphere_env.viewer.serve import is_loopback
 
+pytestmark = pytest.mark.slow
+
 
 def run(*words: str) -> Any:
     return CliRunner().invoke(cli.app, cli.spread(words))

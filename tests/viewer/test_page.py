@@ -19,6 +19,9 @@ from aquasphere_env.viewer.simulation import replayed
 from .test_aquasphere_picture import expected_pieces
 from .test_pictures import drawn_games
 
+pytestmark = pytest.mark.slow
+
+
 Serve = Callable[[Setting], str]
 
 

@@ -14,6 +14,9 @@ from aquasphere_env.core.match import Match
 from aquasphere_env.games import GAMES, get_game
 from tests.contract.spec import spec_of
 
+pytestmark = pytest.mark.slow
+
+
 # Not drawn: kept for the rules' speed or derived from what is drawn, or chance as it was dealt.
 HEADER = {"rng", "legal", "step_count", "num_players", "end_reason"}
 STATES_A_GAME = 25

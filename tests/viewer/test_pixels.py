@@ -11,6 +11,8 @@ from aquasphere_env.games import get_game
 
 from .test_pictures import drawn_games
 
+pytestmark = pytest.mark.slow
+
 
 def tiny(*content: str) -> str:
     return svg.picture(80, 40, "tiny", svg.part((10, 5), (0, 0, 60, 30), *content))

@@ -12,6 +12,8 @@ from aquasphere_env.games.aquamarine.scoring import points
 from .positions import EVERYWHERE, around, sheet, sheet_phase, squares_of, weighted
 from .reference import Referee, free_squares, legal_rectangles
 
+pytestmark = pytest.mark.slow
+
 
 def check_sheet(match, player):
     """Check the sheet's sets of squares against each other (AM-R3)."""

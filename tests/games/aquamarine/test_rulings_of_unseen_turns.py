@@ -10,6 +10,8 @@ from aquasphere_env.games.aquamarine import GAME
 
 from .positions import begin, do, sheet_phase, weighted, words
 
+pytestmark = pytest.mark.slow
+
 
 def seen_by(match, player):
     """Return everything that ``player`` may get to know."""

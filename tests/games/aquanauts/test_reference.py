@@ -18,6 +18,9 @@ from aquasphere_env.games.aquanauts.components import (
 from .positions import lively
 from .reference import Reference
 
+pytestmark = pytest.mark.slow
+
+
 SYMBOLS = TOKEN_SYMBOLS[:-1]
 
 

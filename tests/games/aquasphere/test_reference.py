@@ -14,6 +14,9 @@ from .positions import TABLES, crowded_tables, generous_tables, write_set
 from .reference import Reference
 from .reference_table import LETTERS, START, SYMBOLS
 
+pytestmark = pytest.mark.slow
+
+
 WEIGHTS = (0.1, 1.0, 4.0)  # how much a random player likes each group of actions
 
 

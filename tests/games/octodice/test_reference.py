@@ -13,6 +13,8 @@ from aquasphere_env.games.octodice.state import PHASES
 from .positions import position
 from .reference import EXPECTED, expected_main
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("num_players", "options"), [(1, {}), (2, {"virtual_player": True}), (3, {})]
