@@ -49,8 +49,8 @@ def _short(rate: float) -> str:
 def training_table(results: list[list[dict[str, Any]]]) -> str:
     """Return how the networks of the default runs did; a run is its ``evaluation.json``."""
     lines = [
-        "| game | players | against | victories | points | its points |",
-        "|---|---|---|---|---|---|",
+        "| game | version | players | against | victories | points | its points |",
+        "|---|---|---|---|---|---|---|",
     ]
     for run in results:
         standings = [evaluation["standings"] for evaluation in run]
@@ -62,6 +62,7 @@ def training_table(results: list[list[dict[str, Any]]]) -> str:
         for own, other in pairs:
             cells = [
                 run[0]["game"],
+                str(run[0]["version"]),
                 str(run[0]["num_players"]),
                 f"{other['agent']} (each alone)" if alone else other["agent"],
                 "" if alone else _interval(own["win_rate"], 100, "%"),
