@@ -66,7 +66,7 @@ def as_text(replay: Replay, seat: int | None) -> str:
         "",
         replay.text(0, seat),
         "",
-        *(event.line() for event in replay.events()),
+        *(event.line() for event in replay.events(seat)),
         "",
         replay.text(len(replay), seat),
         "",

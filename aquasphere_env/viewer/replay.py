@@ -43,9 +43,12 @@ class Replay:
         visible = visible_events(past, self.match.game, self._frames[at][0], seat)
         return visible[-1] if visible else None
 
-    def events(self) -> list[Event]:
-        """Return all events."""
-        return list(self._events)
+    def events(self, seat: int | None) -> list[Event]:
+        """Return the events that ``seat`` (``None``: all players together) knows of at the end."""
+        last = self._frames[-1][0]
+        visible = visible_events(self._events, self.match.game, last, seat)
+        known = {(event.turn, event.player) for event in visible}
+        return [event for event in self._events if (event.turn, event.player) in known]
 
     def ending(self) -> str:
         """Return how the game ended in words."""
@@ -82,7 +85,7 @@ class Replay:
             "at": at,
             "length": len(self),
             "result": result(self.match) if last else "",
-            "log": [event.to_dict() for event in self._events],
+            "log": [event.to_dict() for event in self.events(seat)],
             "opinion": None if over else self._opinion(at),
         }
 

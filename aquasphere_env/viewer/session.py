@@ -35,6 +35,7 @@ class GameSession:
         self._players: dict[str, Player] = {}
         self._seats = [None if n == HUMAN else self._player(n, seed) for n in names]
         self._opinion: dict[str, Any] | None = None  # of the player that moved last
+        self._person = names.index(HUMAN) if HUMAN in names else None  # who sits at the screen
 
     def _player(self, name: str, seed: int) -> Player:
         if name not in self._players:
@@ -52,11 +53,11 @@ class GameSession:
         return self.match.game.simultaneous and self.viewer() is not None and not self.match.over
 
     def viewer(self) -> int | None:
-        """Return the seat whose view is shown; ``None`` where no person plays."""
-        humans = [seat for seat, name in enumerate(self.names) if name == HUMAN]
-        if self.humans_turn:
-            return self.match.player
-        return humans[0] if humans else None
+        """Return the seat whose view is shown; ``None`` where no person plays.
+
+        While agents decide, that is the person who decided last and still sits at the screen.
+        """
+        return self.match.player if self.humans_turn else self._person
 
     def _visible(self) -> list[Event]:
         match = self.match
@@ -73,7 +74,9 @@ class GameSession:
             raise SessionError("the game has gone on in the meantime")
         if not self.humans_turn:
             raise SessionError("no person is to move")
+        person = self.match.player
         self.match.step(action)
+        self._person = person
         self._opinion = None
 
     def advance(self) -> None:
@@ -96,9 +99,14 @@ class GameSession:
         self.match.step(action)
 
     def undo(self) -> None:
-        """Go back to the last decision of a person."""
-        players = [event.player for event in events(self.match) if not event.forced]
-        own = [k for k, player in enumerate(players) if self.names[player] == HUMAN]
+        """Go back to the last decision of a person that the person at the screen knows of."""
+        known = {(e.turn, e.player) for e in self._visible()}
+        decided = [event for event in events(self.match) if not event.forced]
+        own = [
+            k
+            for k, e in enumerate(decided)
+            if self.names[e.player] == HUMAN and (e.turn, e.player) in known
+        ]
         if not own:
             raise SessionError("there is no decision of yours to undo")
         self.match = before_decision(self.match, own[-1])

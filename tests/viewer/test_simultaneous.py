@@ -1,12 +1,16 @@
 """What one person sees of a simultaneous turn does not depend on what others did in it (AM-R1)."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from aquasphere_env.core.log import GameLog
+from aquasphere_env.core.log import GameLog, write_logs
+from aquasphere_env.core.match import Match
 from aquasphere_env.games import get_game
+from aquasphere_env.viewer.export import as_text
+from aquasphere_env.viewer.replay import load_replays
 from aquasphere_env.viewer.session import HUMAN, GameSession
 
 AQUAMARINE = get_game("aquamarine")
@@ -97,3 +101,38 @@ def test_a_late_command_of_the_first_person_is_not_the_second_ones() -> None:
     with pytest.raises(ValueError, match="gone on"):
         game.act(game.match.legal_actions()[0], position)
     assert json.dumps(game.view())
+
+
+def test_a_person_cannot_take_back_the_other_ones_open_turn() -> None:
+    game = session(HUMAN, HUMAN)
+    play_turn(game, 0)
+    assert not game.view()["can_undo"]
+    with pytest.raises(ValueError, match="no decision of yours"):
+        game.undo()
+    play_turn(game, 0)
+    play_turn(game, 0)
+    game.undo()
+    assert (game.match.player, game.match.state["round_number"]) == (1, 0)
+
+
+def test_while_agents_decide_the_last_person_sees_its_own_sheet() -> None:
+    game = session(HUMAN, HUMAN, "greedy")
+    play_turn(game, 0)
+    play_turn(game, -1)
+    view = game.view()
+    assert view["waiting"]
+    assert view["viewer"] == 1
+    assert {event["player"] for event in view["log"]} == {1}
+
+
+def test_the_replay_of_an_interrupted_turn_as_one_seat_hides_the_others(tmp_path: Path) -> None:
+    said = []
+    for choice in (0, -1):
+        match = Match(AQUAMARINE.variant(2), seed=3)
+        while match.player == 0:
+            match.step(match.legal_actions()[choice])
+        write_logs(tmp_path / "log.jsonl", [GameLog.of(match)])
+        (replay,), _ = load_replays(tmp_path / "log.jsonl")
+        said.append((as_text(replay, 1), replay.view(len(replay), 1)["log"]))
+        assert len(replay.events(None)) == len(replay)
+    assert said[0] == said[1]

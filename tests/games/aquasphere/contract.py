@@ -108,8 +108,6 @@ SPEC = Spec(
             "base_letters",
             "lab_deck",
             "research_deck",
-            "program_cards",
-            "rotations",
             "sectors.num_submarines",
             "sectors.num_labs",
             "sectors.num_cards",

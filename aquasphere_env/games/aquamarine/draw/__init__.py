@@ -120,9 +120,11 @@ def _large_sheet(scene: Scene, player: int) -> Iterator[str]:
     yield part(_SEA, box, overlay(scene, player, _SIZE))
     if scene.last_action is not None and SQUARE <= scene.last_action < END_DIVE:
         row, column = divmod(scene.last_action - SQUARE, NUM_COLUMNS)
-        place = (_SEA[0] + _SIZE * column, _SEA[1] + _SIZE * row)
-        mark = rect(1, 1, _SIZE - 2, _SIZE - 2, "none", stroke="accent", line=3)
-        yield part(place, (-2, -2, _SIZE + 4, _SIZE + 4), mark)
+        sheet = seen_sheet(scene, player)
+        if int(sheet["box"][row] | sheet["anchor"][row]) >> column & 1:  # not another's square
+            place = (_SEA[0] + _SIZE * column, _SEA[1] + _SIZE * row)
+            mark = rect(1, 1, _SIZE - 2, _SIZE - 2, "none", stroke="accent", line=3)
+            yield part(place, (-2, -2, _SIZE + 4, _SIZE + 4), mark)
     marks = []
     for number, row in enumerate(state["components"]["mark_rows"].tolist()):
         color = ("#b08d57", "#a9b2b8", "#e0b400")[number % 3]
