@@ -9,7 +9,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from ..core import loops
 from ..core.game import Variant
-from ..core.match import IllegalActionError, explain_illegal
+from ..core.match import IllegalActionError
 from ..core.state import new_records
 from . import decisions
 from .infos import checked_infos, public_info
@@ -181,9 +181,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self._deads_step_first()
 
     def _refuse(self, agent: str, action: Any, chosen: int) -> None:
-        reason = explain_illegal(self.variant, self._states[0], chosen)
-        if chosen == decisions.NOT_AN_ACTION and action != chosen:
-            reason = f"illegal action for {agent}: {action!r} is no action's id or words"
+        reason = decisions.why_refused(self.variant, self._states[0], action, chosen)
         if self._raises:
             raise IllegalActionError(reason)
         EnvLogger.warn_on_illegal_move()

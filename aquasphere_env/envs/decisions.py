@@ -5,14 +5,16 @@ from typing import Any
 
 import numpy as np
 
-from ..core.game import Game
+from ..core.game import Game, Variant
 from ..core.jit import kernel
 from ..core.loops import is_legal, is_over, step
+from ..core.match import explain_illegal
 from ..core.state import Array
 from .rewards import pay
 
 ILLEGAL, GOES_ON, OVER = range(3)
 NOT_AN_ACTION = -1
+_TOO_LARGE = 2**63  # for the kernels' int64
 MOST_EMPTY_GAMES = 100  # in a row without a decision to make; more is an error
 
 
@@ -32,9 +34,20 @@ def to_action(game: Game, action: Any) -> int:
     Anything else becomes ``NOT_AN_ACTION``, which is never legal.
     """
     try:
-        return game.actions.parse(action) if isinstance(action, str) else operator.index(action)
+        index = game.actions.parse(action) if isinstance(action, str) else operator.index(action)
     except (TypeError, ValueError):
         return NOT_AN_ACTION
+    return index if abs(index) < _TOO_LARGE else NOT_AN_ACTION
+
+
+def why_refused(variant: Variant, state: np.void, given: Any, action: int) -> str:
+    """Return why the player to move may not play ``given``, which ``to_action`` made ``action``."""
+    if action == NOT_AN_ACTION and given not in (NOT_AN_ACTION, None):
+        player = f"player_{state['current_player']}"
+        return f"illegal action for {player}: {given!r} is no action's id or words"
+    if given is None:
+        return f"player_{state['current_player']} has to act, but gave no action"
+    return explain_illegal(variant, state, action)
 
 
 def checked_actions(actions: Any, count: int) -> np.ndarray:

@@ -11,10 +11,9 @@ from ..core import bits
 from ..core.game import Variant
 from ..core.jit import kernel
 from ..core.loops import is_over, refresh_legal, step
-from ..core.match import explain_illegal
 from ..core.protocol import apply, turn_open
 from ..core.state import NOBODY, Array, Index, State, new_records
-from .decisions import to_action
+from .decisions import to_action, why_refused
 from .infos import Info, checked_infos, public_info
 from .observations import EnvObserver
 from .rendering import Renderer, render_metadata
@@ -184,21 +183,23 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         players = self.variant.num_players
         flags = np.zeros(players, np.bool_)
         if find_illegal(self._states, 0, chosen, flags):
-            return self._refuse(chosen, flags)
+            return self._refuse(actions, chosen, flags)
         play_turns(self._states, 0, chosen, flags)
         pay_one(self._states, 0, self._reward, self._accounts, self._paid)
         state = self._states[0]
         rewards = dict(zip(self.agents, self._paid[0].tolist(), strict=True))
         return self._report(rewards, bool(state["terminated"]), bool(state["truncated"]), None)
 
-    def _refuse(self, chosen: np.ndarray, illegal: np.ndarray) -> Report:
+    def _refuse(self, actions: dict[str, Any], chosen: np.ndarray, illegal: np.ndarray) -> Report:
         EnvLogger.warn_on_illegal_move()
         reasons = []
         for player in np.flatnonzero(illegal):
             give_turn(self._states, 0, int(player))
-            reasons.append(explain_illegal(self.variant, self._states[0], int(chosen[player])))
+            given = actions.get(self.possible_agents[player])
+            state = self._states[0]
+            reasons.append(why_refused(self.variant, state, given, int(chosen[player])))
         give_turn(self._states, 0, NOBODY)
-        rewards = {a: ILLEGAL_REWARD * bool(illegal[p]) for a, p in self._seats.items()}
+        rewards = {a: ILLEGAL_REWARD if illegal[p] else 0.0 for a, p in self._seats.items()}
         return self._report(rewards, True, True, "; ".join(reasons))
 
     def _report(

@@ -215,3 +215,21 @@ def test_observing_changes_nothing():
     before = digest(env.clone_state().states[0])
     env._look(None)
     assert digest(env.clone_state().states[0]) == before
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({}, "player_1 has to act, but gave no action"),
+        ({"player_1": 3.5}, "3.5 is no action's id or words"),
+        ({"player_1": "nonsense"}, "'nonsense' is no action's id or words"),
+        ({"player_1": 2**70}, f"{2**70} is no action's id or words"),
+        ({"player_1": -1}, "illegal action -1"),
+    ],
+)
+def test_what_is_no_action_is_named_as_it_was_given(given, words):
+    env = game_module(SEALED).parallel_env(num_players=2)
+    env.reset(seed=0)
+    _, rewards, _, _, infos = env.step({"player_0": 0, **given})
+    assert words in infos["player_1"]["end_reason"]
+    assert repr(rewards) == "{'player_0': 0.0, 'player_1': -1.0}"

@@ -21,9 +21,12 @@ from .observation import (
     GAIN_SCALE,
     POINTS_SCALE,
     awaits_turn,
+    bonus_left,
     lab_tile_points,
     mover,
+    open_phase,
     rounds_left,
+    turn_player,
 )
 from .scoring import crystal_points, current_third, submarine_points, turns_per_third
 from .state import (
@@ -64,7 +67,7 @@ SEAT_COLUMNS = (
     Column("present", 1, "1 for slots that are played"),
     Column("slot", MAX_PLAYERS, "slot, one-hot"),
     Column("mover", 1, "1 for the player who decides"),
-    Column("active", 1, "1 for the player whose turn it is"),
+    Column("active", 1, "1 for the player whose turn it is; none after the last turn"),
     Column("awaits_turn", 1, "1 if the player's turn in this round is to come"),
     Column("points", 1, "points / 100"),
     Column("earned", NUM_SOURCES, f"points by source / 100: {', '.join(SOURCES)}"),
@@ -75,7 +78,7 @@ SEAT_COLUMNS = (
     Column("bots", NUM_COLOURS, f"bots marked / 2: {', '.join(COLOURS)}"),
     Column("submarines", NUM_COLOURS, "1 for each submarine marked"),
     Column("octopuses", NUM_THIRDS, "octopuses marked in each third / 2"),
-    Column("bonus_left", 1, "bonus actions left in this third / 2"),
+    Column("bonus_left", 1, "bonus actions left in this third / 2; 0 alone and at the end"),
     Column("interim", 1, "points if submarines scored now / 20"),
     Column("lab_tiles", 1, "points if level-2 tiles reached scored now / 20"),
 )
@@ -88,10 +91,10 @@ TILE_COLUMNS = (
 )
 TABLE_COLUMNS = (
     Column("present", 1, "1"),
-    Column("phase", len(PHASES), f"the open question, one-hot: {', '.join(PHASES)}"),
+    Column("phase", len(PHASES), f"open question, one-hot, zeros when over: {', '.join(PHASES)}"),
     Column("third", NUM_THIRDS, "the third being played, one-hot"),
     Column("turn", SOLO_TURNS_PER_THIRD, "the round of the third, one-hot"),
-    Column("rounds_left", 1, "rounds to play, this one included, / 9"),
+    Column("rounds_left", 1, "rounds to play, this one included, / 9; 0 when over"),
     Column("actions_left", 1, "main actions left to the active player / 2"),
     Column("spent", len(ONCE_A_TURN), "1 if used: Flexi-Lab, Flexi-Tec, Flexi-Sub"),
     Column("num_players", MAX_PLAYERS, "number of players, one-hot"),
@@ -147,7 +150,7 @@ def write_seat(state: State, player: int, slot: int, row: Array) -> None:
     row[SEAT.present] = 1
     mark(row, SEAT.slot, slot)
     row[SEAT.mover] = mover(state) == player
-    row[SEAT.active] = state.active_player == player
+    row[SEAT.active] = turn_player(state) == player
     row[SEAT.awaits_turn] = awaits_turn(state, player)
     row[SEAT.points] = bounded(me.points, POINTS_SCALE)
     for source in range(NUM_SOURCES):
@@ -170,7 +173,7 @@ def write_sheet(state: State, player: int, row: Array) -> None:
         row[SEAT.submarines + colour] = me.submarines[colour]
     for third in range(NUM_THIRDS):
         row[SEAT.octopuses + third] = me.octopuses[third] / OCTOPUSES_WANTED
-    row[SEAT.bonus_left] = (BONUS_ACTIONS - me.bonus_used) / BONUS_ACTIONS
+    row[SEAT.bonus_left] = bonus_left(state, player) / BONUS_ACTIONS
 
 
 @kernel
@@ -189,7 +192,7 @@ def write_tile(state: State, player: int, level: int, column: int, row: Array) -
 def write_table(state: State, row: Array) -> None:
     """Write how far the game is into the zeroed ``row``."""
     row[TABLE.present] = 1
-    mark(row, TABLE.phase, state.phase)
+    mark(row, TABLE.phase, open_phase(state))
     mark(row, TABLE.third, current_third(state))
     mark(row, TABLE.turn, state.round_number % turns_per_third(state))
     row[TABLE.rounds_left] = rounds_left(state) / MAX_TURNS

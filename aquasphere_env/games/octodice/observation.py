@@ -41,6 +41,7 @@ from .state import (
     SOLO_TURNS_PER_THIRD,
     SOURCES,
     SUPER_LAB_V,
+    SUPER_LEVEL_PHASE,
     SUPER_SUB,
     SYMBOLS,
 )
@@ -50,15 +51,17 @@ LEAD_SCALE = 50
 GAIN_SCALE = 20  # points that one scoring can hardly exceed
 
 FLAT = (
-    Feature("phase", (len(PHASES),), f"the open question, one-hot: {', '.join(PHASES)}"),
+    Feature(
+        "phase", (len(PHASES),), f"open question, one-hot, zeros when over: {', '.join(PHASES)}"
+    ),
     Feature("mover", (MAX_PLAYERS,), "who decides, one-hot by slot; zeros when over"),
-    Feature("active", (MAX_PLAYERS,), "whose turn it is, one-hot by slot"),
+    Feature("active", (MAX_PLAYERS,), "whose turn it is, one-hot; zeros after the last turn"),
     Feature("awaits_turn", (MAX_PLAYERS,), "1 for players whose turn in this round is to come"),
     Feature("num_players", (MAX_PLAYERS,), "number of players, one-hot"),
     Feature("virtual_player", (1,), "1 in the two-player variant"),
     Feature("third", (NUM_THIRDS,), "the third being played, one-hot"),
     Feature("turn_in_third", (SOLO_TURNS_PER_THIRD,), "the round of the third, one-hot"),
-    Feature("rounds_left", (1,), "rounds to play, this one included, / 9"),
+    Feature("rounds_left", (1,), "rounds to play, this one included, / 9; 0 when over"),
     Feature("main_actions_left", (1,), "main actions left to the active player, / 2"),
     Feature("functions_spent", (len(ONCE_A_TURN),), "1 if used: Flexi-Lab, Flexi-Tec, Flexi-Sub"),
     Feature("white", (NUM_WHITE, NUM_SYMBOLS), f"each white die, one-hot: {', '.join(SYMBOLS)}"),
@@ -83,7 +86,11 @@ FLAT = (
     Feature(
         "octopuses", (MAX_PLAYERS, NUM_THIRDS, OCTOPUSES_WANTED), "1 for each octopus, by third"
     ),
-    Feature("bonus_left", (MAX_PLAYERS,), "bonus actions left in this third, / 2"),
+    Feature(
+        "bonus_left",
+        (MAX_PLAYERS,),
+        "bonus actions left in this third, / 2; 0 alone and after the last turn",
+    ),
     Feature("interim", (MAX_PLAYERS,), "points if submarines scored now, / 20"),
     Feature("lab_tiles", (MAX_PLAYERS,), "points if level-2 tiles reached scored now, / 20"),
 )
@@ -104,8 +111,30 @@ def mover(state: State) -> int:
 
 @kernel
 def rounds_left(state: State) -> int:
-    """Return how many rounds are left to play, the current one included."""
+    """Return how many rounds are left to play, the current one included; 0 when over."""
+    if mover(state) == NOBODY:
+        return 0
     return NUM_THIRDS * int(turns_per_third(state)) - int(state.round_number)
+
+
+@kernel
+def open_phase(state: State) -> int:
+    """Return the open question, or -1 when the game is over."""
+    return -1 if mover(state) == NOBODY else int(state.phase)
+
+
+@kernel
+def turn_player(state: State) -> int:
+    """Return whose turn it is: nobody's in the scoring of Super tiles (OD-R8) or when over."""
+    return int(state.active_player) if 0 <= open_phase(state) < SUPER_LEVEL_PHASE else NOBODY
+
+
+@kernel
+def bonus_left(state: State, player: int) -> int:
+    """Return the bonus actions left in this third: none alone and after the last turn."""
+    if state.num_players == 1 or turn_player(state) == NOBODY:
+        return 0
+    return BONUS_ACTIONS - int(state.players[player].bonus_used)
 
 
 @kernel
@@ -156,9 +185,9 @@ def observe_flat(state: State, player: int, view: Record) -> None:
 @kernel
 def observe_course(state: State, player: int, view: Record) -> None:
     """Write how far the game is and who is to do what."""
-    one_hot(view.phase, state.phase)
+    one_hot(view.phase, open_phase(state))
     one_hot(view.mover, slot_of(state, player, mover(state)))
-    one_hot(view.active, slot_of(state, player, state.active_player))
+    one_hot(view.active, slot_of(state, player, turn_player(state)))
     one_hot(view.num_players, state.num_players - 1)
     view.virtual_player[0] = state.virtual_player
     one_hot(view.third, current_third(state))
@@ -218,7 +247,7 @@ def observe_sheet(state: State, player: int, slot: int, view: Record) -> None:
         view.submarines[slot, colour] = me.submarines[colour]
     for third in range(NUM_THIRDS):
         write_count(view.octopuses[slot, third], me.octopuses[third])
-    view.bonus_left[slot] = (BONUS_ACTIONS - me.bonus_used) / BONUS_ACTIONS
+    view.bonus_left[slot] = bonus_left(state, player) / BONUS_ACTIONS
 
 
 @kernel

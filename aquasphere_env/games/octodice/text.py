@@ -91,6 +91,8 @@ def _heading(state: np.void) -> str:
     if state["terminated"] or state["truncated"]:
         return f"{place}: the game is over"
     turn = f"turn of player_{info['active_player']}"
+    if state["phase"] in (SUPER_LEVEL_PHASE, SUPER_COPY_PHASE):
+        turn = "bonus scoring"
     return f"{place}, {turn}; player_{state['current_player']} decides: {info['phase']}"
 
 
@@ -140,11 +142,19 @@ def _sheet(state: np.void, seat: int, is_viewer: bool) -> list[str]:
         f"player_{seat}{' (you)' if is_viewer else ''}: {me['points']} points",
         f"  crystals {me['crystals']}/{circles}  research {me['research']}/{NUM_COLOURS}  "
         f"markers {' '.join(markers)}  octopuses {' '.join(map(str, me['octopuses']))}  "
-        f"bonus actions left {BONUS_ACTIONS - me['bonus_used']}",
+        f"bonus actions left {_bonus_left(state, seat)}",
         "  bots       " + _by_colour(me["bots"]),
         "  submarines " + _by_colour(me["submarines"]),
         "  earned     " + ("  ".join(earned) or "nothing"),
     ]
+
+
+def _bonus_left(state: np.void, seat: int) -> int:
+    """Return the bonus actions left in this third: none alone and after the last turn."""
+    is_scored = state["phase"] in (SUPER_LEVEL_PHASE, SUPER_COPY_PHASE)
+    if state["num_players"] == 1 or is_scored or state["terminated"] or state["truncated"]:
+        return 0
+    return BONUS_ACTIONS - int(state["players"][seat]["bonus_used"])
 
 
 def _by_colour(counts: np.ndarray) -> str:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from aquasphere_env.games.octodice import GAME
+from aquasphere_env.games.octodice.entities import SEAT, TABLE
 from aquasphere_env.games.octodice.observation import LEAD_SCALE, POINTS_SCALE
 from aquasphere_env.players.policies import GREEDY
 from tests.contract.test_fields import play_batch
@@ -99,3 +100,26 @@ def test_scales_exceed_what_greedy_players_score(num_players):
     assert 0.3 * POINTS_SCALE < players["points"].max() < POINTS_SCALE
     assert players["earned"].max() < POINTS_SCALE
     assert np.ptp(players["points"].astype(int), axis=1).max() < LEAD_SCALE
+
+
+def test_alone_there_are_no_bonus_actions():
+    match = position(1, "crystal, bot, lab", "yellow 1, octopus, green 2")
+    assert observed(match, FLAT, 0)["bonus_left"].tolist() == [0, 0, 0, 0]
+    assert observed(match, ENTITIES, 0)["seats"][0, SEAT.bonus_left] == 0
+    assert "bonus actions left 0" in GAME.to_text(match.state, 0)
+
+
+def test_nobody_has_the_turn_in_the_scoring_of_super_tiles_and_after_the_end():
+    """OD-R8: the owners of Super-Level and Super-Copy are asked after the last turn."""
+    fields = 'phase = "super-level"\ncurrent_player = 0\nactive_player = 1\nround_number = 5'
+    lab = [["A1", "B1", "C1"], ["D1", "E1", "F1"], ["I1", "H1", "G1"]]
+    match = position(2, fields=fields, players={0: "markers = [2, 0, 0]"}, lab=lab)
+    view = observed(match, FLAT, 0)
+    assert view["active"].tolist() == [0, 0, 0, 0]
+    assert view["bonus_left"].tolist() == [0, 0, 0, 0]
+    assert "bonus scoring; player_0 decides: super-level" in GAME.to_text(match.state, 0)
+    match.state["terminated"] = True
+    view, tokens = observed(match, FLAT, 0), observed(match, ENTITIES, 0)
+    assert not view["phase"].any()
+    assert view["rounds_left"].tolist() == [0]
+    assert not tokens["table"][0, TABLE.phase : TABLE.third].any()
