@@ -14,7 +14,6 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PEBBLES = ROOT / "tests" / "toy" / "pebbles"
 COPIED = ("aquasphere_env", "tests", "README.md", "pyproject.toml", "CONTRIBUTING.md")
-OF_THE_TESTS = ("contract.py", "README.md", "__pycache__")
 ENVIRONMENTS = """
 import gymnasium, aquasphere_env
 from aquasphere_env import pebbles_v0
