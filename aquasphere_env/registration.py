@@ -42,8 +42,8 @@ def register_pettingzoo() -> None:
             pettingzoo.register("parallel", env_id, entry_point=f"{module}:parallel_env")
 
 
-class GameModule(ModuleType):
-    """The PettingZoo module of a game; ``env`` and its like are made when they are used."""
+class LazyGameModule(ModuleType):
+    """The PettingZoo module of a game; ``env`` and its like are made at their first use."""
 
     __all__ = ("env", "parallel_env", "raw_env")
 
@@ -66,7 +66,7 @@ class GameModule(ModuleType):
 
 def register_modules() -> dict[str, ModuleType]:
     """Make ``import aquasphere_env.aquasphere_v1`` work for every game; return the modules."""
-    modules: dict[str, ModuleType] = {game.id: GameModule(game) for game in CATALOG}
+    modules: dict[str, ModuleType] = {game.id: LazyGameModule(game) for game in CATALOG}
     for name, module in modules.items():
         sys.modules.setdefault(f"{_PACKAGE}.{name}", module)
     return modules
