@@ -49,7 +49,7 @@ def _short(rate: float) -> str:
 def training_table(results: list[list[dict[str, Any]]]) -> str:
     """Return how the networks of the default runs did; a run is its ``evaluation.json``."""
     lines = [
-        "| game | players | against | victories | points | its points |",
+        "| game | players | against | victories | points | opponent's points |",
         "|---|---|---|---|---|---|",
     ]
     for run in results:
