@@ -4,8 +4,9 @@ Importing the package registers the games with Gymnasium and compiles nothing; k
 when the first game is used.
 """
 
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
+from .catalog import GAMES, entry
 from .registration import register_gymnasium, register_modules
 from .version import __version__
 
@@ -15,23 +16,17 @@ if TYPE_CHECKING:
 __all__ = ["__version__", "get_game", "make_batch", "register_player"]
 
 register_gymnasium()
-globals().update(register_modules())  # aquasphere_v0 and its like
+globals().update(register_modules())  # aquasphere_v1 and its like
 
 
 def __getattr__(name: str) -> Any:
     """Say which module replaces one of an older version, such as ``aquasphere_v0``."""
-    if "_v" in name:
-        _refuse_version(name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def _refuse_version(name: str) -> NoReturn:
-    from .catalog import entry
-
-    try:
-        entry(name)
-    except ValueError as error:
-        raise ImportError(str(error)) from None
+    game, _, version = name.partition("_v")
+    if game in GAMES and version.isdecimal():
+        try:
+            entry(name)
+        except ValueError as error:
+            raise ImportError(str(error)) from None
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

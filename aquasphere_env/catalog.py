@@ -15,12 +15,12 @@ class Entry(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Module name of the PettingZoo environment, e.g. ``aquasphere_v0``."""
+        """Module name of the PettingZoo environment, e.g. ``aquasphere_v1``."""
         return f"{self.name}_v{self.version}"
 
     @property
     def gym_id(self) -> str:
-        """Gymnasium id, e.g. ``AquaSphere-v0``."""
+        """Gymnasium id, e.g. ``AquaSphere-v1``."""
         return f"{self.title}-v{self.version}"
 
 
@@ -34,7 +34,7 @@ GAMES = tuple(entry.name for entry in CATALOG)
 
 
 def entry(text: str) -> Entry:
-    """Return the entry called ``text`` (``aquasphere``, ``AquaSphere-v0``, ``aquasphere_v0``, …).
+    """Return the entry called ``text`` (``aquasphere``, ``AquaSphere-v1``, ``aquasphere_v1``, …).
 
     Raises:
         ValueError: there is no such game, or not in that version.

@@ -17,7 +17,7 @@ _PACKAGE = __name__.rpartition(".")[0]
 
 
 def register_gymnasium() -> None:
-    """Make ``gymnasium.make("AquaSphere-v0")`` and ``make_vec`` know the games."""
+    """Make ``gymnasium.make("AquaSphere-v1")`` and ``make_vec`` know the games."""
     for game in CATALOG:
         if game.gym_id not in gymnasium.registry:
             gymnasium.register(
@@ -29,7 +29,7 @@ def register_gymnasium() -> None:
 
 
 def register_pettingzoo() -> None:
-    """Make ``pettingzoo.make("aec", "aquasphere/aquasphere-v0")`` know the games (since 1.27)."""
+    """Make ``pettingzoo.make("aec", "aquasphere/aquasphere-v1")`` know the games (since 1.27)."""
     import pettingzoo
 
     if not hasattr(pettingzoo, "register"):
@@ -42,8 +42,8 @@ def register_pettingzoo() -> None:
             pettingzoo.register("parallel", env_id, entry_point=f"{module}:parallel_env")
 
 
-class GameModule(ModuleType):
-    """The PettingZoo module of a game; ``env`` and its like are made when they are used."""
+class LazyGameModule(ModuleType):
+    """The PettingZoo module of a game; ``env`` and its like are made at their first use."""
 
     __all__ = ("env", "parallel_env", "raw_env")
 
@@ -65,8 +65,8 @@ class GameModule(ModuleType):
 
 
 def register_modules() -> dict[str, ModuleType]:
-    """Make ``import aquasphere_env.aquasphere_v0`` work for every game; return the modules."""
-    modules: dict[str, ModuleType] = {game.id: GameModule(game) for game in CATALOG}
+    """Make ``import aquasphere_env.aquasphere_v1`` work for every game; return the modules."""
+    modules: dict[str, ModuleType] = {game.id: LazyGameModule(game) for game in CATALOG}
     for name, module in modules.items():
         sys.modules.setdefault(f"{_PACKAGE}.{name}", module)
     return modules

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from aquasphere_env.games import GAMES
+from aquasphere_env.games import GAMES, pages
 from aquasphere_env.players.registry import PLAYER_FORMS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -49,7 +49,7 @@ def _short(rate: float) -> str:
 def training_table(results: list[list[dict[str, Any]]]) -> str:
     """Return how the networks of the default runs did; a run is its ``evaluation.json``."""
     lines = [
-        "| game | version | players | against | victories | points | its points |",
+        "| game | version | players | against | victories | points | opponent's points |",
         "|---|---|---|---|---|---|---|",
     ]
     for run in results:
@@ -80,24 +80,17 @@ def _interval(estimate: dict[str, float], factor: float = 1, unit: str = "") -> 
 
 def players_table() -> str:
     """Return the forms of players and their meanings."""
-    rows = [f"| `{form}` | {meaning} |" for form, meaning in PLAYER_FORMS.items()]
-    return "\n".join(["| player | is |", "|---|---|", *rows])
+    rows = [(f"`{form}`", meaning) for form, meaning in PLAYER_FORMS.items()]
+    return pages.table(("player", "plays"), rows)
 
 
 def filled(text: str) -> str:
     """Return the README's ``text`` with its tables as the results say."""
     throughput = json.loads((RESULTS / "throughput.json").read_text())
     training = json.loads((RESULTS / "training.json").read_text())
-    text = _replace(text, "throughput", throughput_table(throughput))
-    text = _replace(text, "training", training_table(training))
-    return _replace(text, "players", players_table())
-
-
-def _replace(text: str, name: str, table: str) -> str:
-    begin, end = f"<!-- begin {name} -->", f"<!-- end {name} -->"
-    before, _, rest = text.partition(begin)
-    _, _, after = rest.partition(end)
-    return f"{before}{begin}\n{table}\n{end}{after}"
+    text = pages.filled(text, "throughput", throughput_table(throughput))
+    text = pages.filled(text, "training", training_table(training))
+    return pages.filled(text, "players", players_table())
 
 
 def collect(runs: Path) -> None:

@@ -11,18 +11,7 @@ from .toy.sealed import GAME as SEALED
 TOYS = (PEBBLES, SEALED)
 
 
-def _available() -> list[Game]:
-    games = list(TOYS)
-    for name in GAMES:
-        try:
-            games.append(get_game(name))
-        except ModuleNotFoundError as error:
-            if error.name != f"aquasphere_env.games.{name}":
-                raise
-    return games
-
-
-ALL_GAMES = _available()
+ALL_GAMES = [*TOYS, *map(get_game, GAMES)]
 
 
 @pytest.fixture(params=ALL_GAMES, ids=lambda game: game.name)

@@ -189,7 +189,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = tyro.cli(Options, args=arguments, description=__doc__)
     try:
         game = get_game(options.game)
-        usual = max(len(options.agents), min(game.default_players, game.max_players))
+        usual = max(len(options.agents), game.default_players)
         variant = game.variant(options.players or usual)
         entrants = seat_agents(options.agents, variant)
     except ValueError as error:

@@ -30,8 +30,9 @@ from agents.checkpoint import Checkpoint, CheckpointError
 from agents.network import INITIAL_TRUST, AdvisedPolicy, build_policy, policy_kwargs, tensors_of
 from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Variant
-from aquasphere_env.envs.rewards import REWARDS
+from aquasphere_env.envs.rewards import reward_id
 from aquasphere_env.games import get_game
+from aquasphere_env.players.advice import advised_size
 from aquasphere_env.players.network import NetworkPlayer
 from aquasphere_env.players.trained_on import TrainedOn
 from aquasphere_env.viewer.progress import Progress
@@ -97,18 +98,16 @@ class Config:
     """Games of each evaluation at the end; 0 for none."""
 
     def variant(self) -> Variant:
-        """Return the game to learn; raise ``ValueError`` for one that does not exist."""
-        game = get_game(self.game)
-        players = self.players
-        if self.reward is not None and self.reward not in REWARDS:
-            raise ValueError(f"no reward {self.reward!r}; there are: {', '.join(REWARDS)}")
-        return game.variant(players)
+        """Return the game to learn; raise ``ValueError`` for a game or reward that is unknown."""
+        if self.reward is not None:
+            reward_id(self.reward)
+        return get_game(self.game).variant(self.players)
 
     def num_decisions(self, variant: Variant) -> int:
         """Return ``steps``, or as many as fit into ten minutes."""
         if self.steps is not None:
             return self.steps
-        size = variant.game.views[_VIEW].size + len(variant.game.actions)
+        size = advised_size(variant.game, _VIEW)
         microseconds = 100 + size / 10  # for a decision, learning included, on one core
         return int(round(_DEFAULT_SECONDS * 1e6 / microseconds, -5))
 

@@ -33,7 +33,7 @@ MOST_DECISIONS = 10_000
 _SAMPLES = 2**53
 
 
-class Table:
+class Shared:
     """What all states of a game share; copies of states keep it."""
 
     def __init__(self, variant: Variant, num_seeds: int) -> None:
@@ -42,7 +42,7 @@ class Table:
         self.num_seeds = num_seeds
         self.observer = Observer(variant)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Table":
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Shared":
         """Return the same object."""
         return self
 
@@ -53,12 +53,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: "SpielGame") -> None:
         """Begin before the chance node."""
         super().__init__(game)
-        self.table: Table = game.table
-        self.states = self.table.variant.new_states()
+        self.shared: Shared = game.shared
+        self.states = self.shared.variant.new_states()
         self.seed: int | None = None
-        self.recall: list[list[str]] = [[] for _ in range(self.table.variant.num_players)]
+        self.recall: list[list[str]] = [[] for _ in range(self.shared.variant.num_players)]
         self._account = new_records(1, ACCOUNT_DTYPE)
-        self._utilities = np.zeros((1, self.table.variant.num_players))
+        self._utilities = np.zeros((1, self.shared.variant.num_players))
 
     def current_player(self) -> Any:
         """Return who decides, chance first."""
@@ -77,12 +77,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the seeds, each as likely."""
-        return [(seed, 1.0 / self.table.num_seeds) for seed in range(self.table.num_seeds)]
+        return [(seed, 1.0 / self.shared.num_seeds) for seed in range(self.shared.num_seeds)]
 
     def _apply_action(self, action: int) -> None:
         if self.seed is None:
             self.seed = action
-            self.table.variant.start(self.states, 0, action)
+            self.shared.variant.start(self.states, 0, action)
             return
         player = int(self.states[0]["current_player"])
         self.recall[player].append(f"{self.fingerprint(player)}:{action}")
@@ -91,7 +91,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"seed {action}"
-        return self.table.variant.game.actions.describe(action)
+        return self.shared.variant.game.actions.describe(action)
 
     def returns(self) -> list[float]:
         """Return the players' utilities, zeros before the end."""
@@ -100,7 +100,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def view(self, player: int) -> np.ndarray:
         """Return the flat view of ``player``."""
-        flat: np.ndarray = self.table.observer.read(self.states, 0, player)[0].ravel()
+        flat: np.ndarray = self.shared.observer.read(self.states, 0, player)[0].ravel()
         return flat
 
     def fingerprint(self, player: int) -> str:
@@ -117,7 +117,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Return the game in words, as all players together see it."""
         if self.seed is None:
             return "before the deal"
-        return self.table.variant.game.to_text(self.states[0], None)
+        return self.shared.variant.game.to_text(self.states[0], None)
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -130,10 +130,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """Choose players and number of seeds."""
         given = dict(params or {})
         variant = self.game.variant(int(given.get("players", self.game.default_players)))
-        self.table = Table(variant, int(given.get("seeds", NUM_SEEDS)))
+        self.shared = Shared(variant, int(given.get("seeds", NUM_SEEDS)))
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.game.actions),
-            max_chance_outcomes=self.table.num_seeds,
+            max_chance_outcomes=self.shared.num_seeds,
             num_players=variant.num_players,
             min_utility=-1.0,
             max_utility=1.0,
@@ -169,7 +169,7 @@ class SpielObserver:
         if state.seed is None:
             return f"player_{player} before the deal"
         past = " ".join(state.recall[player]) if self._perfect_recall else ""
-        text = state.table.variant.game.to_text(state.states[0], player)
+        text = state.shared.variant.game.to_text(state.states[0], player)
         return f"player_{player} {past} now {state.fingerprint(player)}\n{text}"
 
 

@@ -37,7 +37,9 @@ class GameMultiAgentEnv(_Base):  # type: ignore[misc]
     """A game for RLlib: only the next agent to act is observed; rewards and ends go to all."""
 
     def __init__(self, config: Mapping[str, Any]) -> None:
-        """Make the game of ``config``: ``game`` and the keywords of ``GameAEC`` and its options.
+        """Make the game of ``config``.
+
+        Its keys are ``game``, ``num_players``, ``reward``, ``observation`` and the game's options.
 
         Raises:
             ImportError: Ray is not installed.

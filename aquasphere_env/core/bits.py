@@ -20,6 +20,15 @@ def allow(legal: Array, action: int) -> None:
 
 
 @kernel
+def allow_run(legal: Array, first: int, flags: int, length: int) -> None:
+    """Put ``first + k`` into ``legal`` for every bit k of ``flags``, which has ``length`` bits."""
+    word, offset = first >> 6, first & 63
+    legal[word] |= np.uint64(flags) << np.uint64(offset)
+    if offset + length > WORD_BITS:
+        legal[word + 1] |= np.uint64(flags) >> np.uint64(WORD_BITS - offset)
+
+
+@kernel
 def contains(legal: Array, action: int) -> bool:
     """Return whether ``action`` is in the set ``legal``; False if it is out of range."""
     if action < 0 or action >= legal.shape[0] * WORD_BITS:

@@ -1,7 +1,7 @@
 """``Game``: what code outside the kernels knows of a game; ``Variant``: one set-up of it."""
 
 import hashlib
-import json
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -62,7 +62,7 @@ class Game:
     def __post_init__(self) -> None:
         """Bind the rules to the state layout."""
         register_rules(self.state_dtype, self.rules)
-        self._variants: dict[str, Variant]
+        self._variants: dict[int, Variant]  # without options, by number of players
         object.__setattr__(self, "_variants", {})
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -71,12 +71,12 @@ class Game:
 
     @property
     def id(self) -> str:
-        """Module name of the environment, e.g. ``aquasphere_v0``."""
+        """Module name of the environment, e.g. ``aquasphere_v1``."""
         return f"{self.name}_v{self.version}"
 
     @property
     def gym_id(self) -> str:
-        """Gymnasium id, e.g. ``AquaSphere-v0``."""
+        """Gymnasium id, e.g. ``AquaSphere-v1``."""
         return f"{self.title}-v{self.version}"
 
     @property
@@ -103,11 +103,12 @@ class Game:
                 f"{self.title} has no option {unknown[0]!r} (unexpected keyword argument "
                 f"{unknown[0]!r}); its options are: {', '.join(sorted(self.options)) or 'none'}"
             )
-        given = {k: v for k, v in options.items() if v != self.options[k]}
-        key = json.dumps([players, given], sort_keys=True)
-        if given or key not in self._variants:  # an option may name a file, which may change
-            self._variants[key] = Variant(self, players, given)
-        return self._variants[key]
+        given = {k: _plain(v) for k, v in options.items() if v != self.options[k]}
+        if given:  # not kept: an option may name a file, which may change
+            return Variant(self, players, given)
+        if players not in self._variants:
+            self._variants[players] = Variant(self, players, {})
+        return self._variants[players]
 
     def draw(
         self, state: np.void, player: int | None = None, last_action: int | None = None
@@ -193,6 +194,13 @@ class Variant:
         trial = self.new_states()
         loops.seed_deal(trial, 0, self.blank, seed_word(seed))
         return {name: np.asarray(trial[0][name]).tolist() for name in self.game.chance}
+
+
+def _plain(value: Any) -> Any:
+    """Return an option's ``value`` in the form that logs and network files write."""
+    if isinstance(value, np.generic):
+        return value.item()
+    return os.fspath(value) if isinstance(value, os.PathLike) else value
 
 
 def _inject(state: np.void, name: str, value: Any) -> None:

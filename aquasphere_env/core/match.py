@@ -1,7 +1,7 @@
 """``Match``: one game played from Python, with checks, error messages and a history."""
 
 import operator
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -102,6 +102,16 @@ class Match:
                 event = next(pending, None)
             if index < len(self.history):
                 yield self.history[index], False
+
+
+def replayed(
+    variant: Variant, seed: int, history: Sequence[int], chance: Chance | None = None
+) -> Match:
+    """Return the match of ``seed`` and ``chance`` after the decisions of ``history``."""
+    match = Match(variant, seed, chance)
+    for action in history:
+        match.step(action)
+    return match
 
 
 def check_legal(variant: Variant, states: np.ndarray, i: int, action: Any) -> int:

@@ -32,7 +32,7 @@ _NullCache: type = _find("numba.core.caching", "NullCache") or object
 _Result = _find("numba.core.compiler", "CompileResult")
 _dumps = _find("numba.core.serialize", "dumps")
 _types: Any = numba.types
-_TYPES = ["args", "kws"]  # parameters of the hook: the types of a call's arguments
+_HOOK_NAMES = ["args", "kws"]  # parameters of the hook: the types of a call's arguments
 _CHECKSUM_SIZE = hashlib.sha256().digest_size
 
 
@@ -53,7 +53,7 @@ def widen_arguments(dispatcher: Any) -> None:
     the constants all the same.
     """
     template = getattr(dispatcher, "get_call_template", None)
-    if template is None or _parameters(getattr(template, "__func__", template))[-2:] != _TYPES:
+    if template is None or _parameters(getattr(template, "__func__", template))[-2:] != _HOOK_NAMES:
         return
 
     def get_call_template(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from . import bits, loops
+from . import loops
 from .game import Variant, legal_ids
 from .jit import kernel
 from .protocol import observe
@@ -17,24 +17,16 @@ TEXT = "text"
 @kernel
 def read_seat(states: Array, i: int, player: int, views: Array, mask: Array) -> None:
     """Write what ``player`` sees of slot ``i`` into ``views[0]``, its actions into ``mask``."""
-    state = states[i]
-    observe(state, player, views[0])
-    if player == state.current_player:
-        bits.unpack(state.legal, mask)
-    else:
-        mask[:] = 0
+    observe(states[i], player, views[0])
+    loops.read_mask(states, i, player, mask)
 
 
 @kernel
 def read_seats(states: Array, players: Array, views: Array, masks: Array) -> None:
     """Write what ``players[i]`` sees of slot ``i`` into ``views[i]`` and ``masks[i]``."""
     for i in range(states.shape[0]):
-        state = states[i]
-        observe(state, players[i], views[i])
-        if players[i] == state.current_player:
-            bits.unpack(state.legal, masks[i])
-        else:
-            masks[i, :] = 0
+        observe(states[i], players[i], views[i])
+        loops.read_mask(states, i, players[i], masks[i])
 
 
 class Observer:

@@ -95,7 +95,6 @@ _ICONS = {
     ),
     "shell": ("#b5651d", "M0 11l-3-3q-8-2-9-9q-1-9 6-10q3-2 6-1q3-1 6 1q7 1 6 10q-1 7-9 9z"),
 }
-ICONS = tuple(_ICONS)
 
 
 @functools.lru_cache(maxsize=4096)

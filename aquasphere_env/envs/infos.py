@@ -1,4 +1,4 @@
-"""What ``info`` tells: standing, round, how the game ended, and what the game adds."""
+"""What ``info`` holds: standing, round, how the game ended, and what the game adds."""
 
 from collections.abc import Callable
 from typing import Any

@@ -7,15 +7,8 @@ on here; a seat that neither the learner nor a compiled policy plays waits for `
 import numpy as np
 
 from ..core.jit import kernel
-from ..core.loops import (
-    is_legal,
-    is_over,
-    random_action,
-    ranks,
-    reset,
-    step,
-)
-from ..core.protocol import observe, scores
+from ..core.loops import is_legal, is_over, random_action, read_standing, reset, step
+from ..core.protocol import observe
 from ..core.rng import RNG_DTYPE, mix, next_u64, randint
 from ..core.state import MAX_PLAYERS, Array, Index, Record, State, record_dtype
 from ..players.policies import NOT_COMPILED, play_on
@@ -206,5 +199,4 @@ def read_standings(states: Array, which: Array, points: Array, places: Array) ->
     """Write points (slots, players, keys) and ranks (slots, players) of those in ``which``."""
     for i in range(states.shape[0]):
         if which[i]:
-            scores(states[i], points[i])
-            ranks(points[i], places[i])
+            read_standing(states, i, points[i], places[i])

@@ -171,17 +171,14 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         self.agents = self.possible_agents[:]
         return self._look(None)
 
-    def step(
-        self, actions: dict[str, Any]
-    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]:
+    def step(self, actions: dict[str, Any]) -> Report:
         """Play the actions (ids or words) of all whose turn is open."""
         if not self.agents:
             EnvLogger.warn_step_after_terminated_truncated()
             return {}, {}, {}, {}, {}
         game = self.variant.game
         chosen = np.array([to_action(game, actions.get(a)) for a in self.possible_agents], np.int64)
-        players = self.variant.num_players
-        flags = np.zeros(players, np.bool_)
+        flags = np.zeros(self.variant.num_players, np.bool_)
         if find_illegal(self._states, 0, chosen, flags):
             return self._refuse(actions, chosen, flags)
         play_turns(self._states, 0, chosen, flags)

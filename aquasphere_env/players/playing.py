@@ -12,7 +12,7 @@ from .player import Player
 
 BATCH = 512  # games played at once; more gain nothing
 
-Advance = Callable[[int], None]  # told how many games have ended since the last call
+Advance = Callable[[int], None]  # called with the number of games finished since the last call
 
 
 class Played(NamedTuple):

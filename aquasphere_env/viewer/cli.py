@@ -26,7 +26,7 @@ Examples:
   aquasphere play --players 3 --opponents greedy random
   aquasphere simulate aquasphere --players 4 --agents greedy random --games 20 --log games.jsonl
   aquasphere replay games.jsonl                      look at them in the browser
-  aquasphere replay games.jsonl --gif game.gif       or as a film
+  aquasphere replay games.jsonl --gif game.gif       or as an animation
   aquasphere rules aquamarine                        the rules as they are played here
 """
 
@@ -139,13 +139,13 @@ def replay(
     seat: Annotated[int | None, typer.Option(min=0, help="As this seat sees it.")] = None,
     agent: Annotated[str | None, typer.Option(help="Explain positions by this agent.")] = None,
     svg: Annotated[Path | None, typer.Option(help="Write a picture a position here.")] = None,
-    gif: Annotated[Path | None, typer.Option(help="Write a film to this file.")] = None,
+    gif: Annotated[Path | None, typer.Option(help="Write an animation to this file.")] = None,
     text: Annotated[bool, typer.Option("--text", help="Print the game in words.")] = False,
     host: _Host = "127.0.0.1",
     port: _Port = 8000,
     browser: _Browser = True,
 ) -> None:
-    """Look at recorded games in the browser, or write them as pictures, film or text."""
+    """Look at recorded games in the browser, or write them as pictures, animation or text."""
     from . import export
     from .replay import load_replays
 

@@ -1,16 +1,15 @@
-"""Games as files: pictures, films, text, and the screenshots of the README."""
+"""Games as files: pictures, animations, text, and the screenshots of the README."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 from ..core.files import replacing
-from ..core.match import Match
+from ..core.match import Match, replayed
 from ..drawing.raster import image, png
 from ..games import GAMES, get_game
 from ..players.playing import play_games
 from ..players.registry import make_player
 from .replay import Replay
-from .simulation import replayed
 
 _GIF_SCALE = 0.75
 _GIF_MILLISECONDS = 500
@@ -40,7 +39,7 @@ def write_svgs(replay: Replay, folder: Path, seat: int | None) -> int:
 
 
 def write_gif(replay: Replay, path: Path, seat: int | None) -> int:
-    """Write all positions as a film; return how many."""
+    """Write all positions as an animation; return how many."""
     frames = [image(replay.svg(at, seat), _GIF_SCALE) for at in range(len(replay) + 1)]
     palette = frames[-1].quantize(_COLORS)
     small = [frame.quantize(palette=palette, dither=0) for frame in frames]

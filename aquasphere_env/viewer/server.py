@@ -3,7 +3,7 @@
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
@@ -32,7 +32,6 @@ class Setting:
     players: int | None = None
     opponents: Sequence[str] = ("greedy",)
     seed: int | None = None
-    options: dict[str, Any] = field(default_factory=dict)
     replays: Sequence[Replay] = ()
     problems: Sequence[str] = ()  # with other recorded games
 
@@ -54,9 +53,9 @@ class Sessions:
         setting = self.setting
         name = str(body.get("game") or setting.game)
         game = get_game(name)
-        same = name == setting.game
-        players = _whole(body.get("players") or (setting.players if same else None))
-        variant = game.variant(players, **(setting.options if same else {}))
+        usual = setting.players if name == setting.game else None
+        players = _whole(body.get("players") or usual)
+        variant = game.variant(players)
         seed = body.get("seed")
         seed = secrets.randbelow(1_000_000) if seed is None else _whole(seed)
         if seed is None or not 0 <= seed < _MAX_SEED:
@@ -157,10 +156,7 @@ def _answer(command: Callable[[Request, dict[str, Any]], dict[str, Any]]) -> Any
 def _offered(setting: Setting) -> dict[str, Any]:
     games = []
     for name in GAMES:
-        try:
-            game = get_game(name)
-        except ImportError:
-            continue
+        game = get_game(name)
         if game.draw_module is not None:
             counts = list(range(game.min_players, game.max_players + 1))
             games.append({"name": name, "title": game.title, "players": counts})

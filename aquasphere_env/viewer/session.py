@@ -9,7 +9,7 @@ import numpy as np
 
 from ..core.game import Variant
 from ..core.log import GameLog
-from ..core.match import Match
+from ..core.match import Match, replayed
 from ..players.asking import ask
 from ..players.player import Player
 from ..players.registry import make_player
@@ -65,7 +65,9 @@ class GameSession:
 
     def position(self) -> str:
         """Return what tells this position from those before it, to detect late commands."""
-        visible = self._visible()
+        return self._position(self._visible())
+
+    def _position(self, visible: Sequence[Event]) -> str:
         return f"{self.viewer()}/{visible[-1].decisions if visible else 0}"
 
     def act(self, action: int, position: str) -> None:
@@ -142,7 +144,7 @@ class GameSession:
             "viewer": self.viewer(),
             "legal": legal_in_words(match) if self.humans_turn else [],
             "waiting": not match.over and not self.humans_turn,
-            "position": self.position(),
+            "position": self._position(visible),
             "can_undo": any(self.names[e.player] == HUMAN for e in visible if not e.forced),
             "log": [event.to_dict() for event in visible],
             "opinion": None if secret else self._opinion,
@@ -164,10 +166,7 @@ def common(match: Match, names: Sequence[str]) -> dict[str, Any]:
 
 def before_decision(match: Match, decisions: int) -> Match:
     """Return a match like ``match`` after its first ``decisions`` decisions."""
-    again = Match(match.variant, match.seed, match.chance)
-    for action in match.history[:decisions]:
-        again.step(action)
-    return again
+    return replayed(match.variant, match.seed, match.history[:decisions], match.chance)
 
 
 def legal_in_words(match: Match) -> list[dict[str, Any]]:

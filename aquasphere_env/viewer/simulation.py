@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..core.game import Game, Variant
 from ..core.log import GameLog, write_logs
-from ..core.match import Match
+from ..core.match import Match, replayed
 from ..players.playing import play_games
 from ..players.registry import make_player
 from .progress import Progress
@@ -47,14 +47,6 @@ def simulate_games(
         decisions=sum(map(len, played.histories)),
         seconds=seconds,
     )
-
-
-def replayed(variant: Variant, seed: int, history: Sequence[int]) -> Match:
-    """Return the match of ``seed`` after the decisions of ``history``."""
-    match = Match(variant, seed)
-    for action in history:
-        match.step(action)
-    return match
 
 
 def summary(variant: Variant, names: Sequence[str], results: Results) -> str:

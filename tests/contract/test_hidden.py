@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from aquasphere_env.core import loops
-from aquasphere_env.core.game import Variant, digest
+from aquasphere_env.core.game import Variant, digest, legal_ids
 from aquasphere_env.core.match import Match
 from aquasphere_env.core.state import new_records
 from aquasphere_env.games import GAMES
@@ -149,7 +149,7 @@ def test_a_decision_changes_nothing_for_the_others_before_the_round_is_over(setu
             and states[0]["round_number"] == match.state["round_number"]
         ):
             mover = int(states[0]["current_player"])
-            loops.apply_one(states, 0, chooser.choice(legal_in(states)))
+            loops.apply_one(states, 0, chooser.choice(legal_ids(states[0])))
             if loops.is_over(states[0]) or states[0]["round_number"] != match.state["round_number"]:
                 break
             after = [known_to(variant, states, player) for player in players]
@@ -165,12 +165,6 @@ def known_to(variant: Variant, states: np.ndarray, player: int) -> dict[str, Any
     seen = seen_by(variant, states, player)
     seen.pop("legal actions", None)
     return seen
-
-
-def legal_in(states: np.ndarray) -> list[int]:
-    """Return the legal actions of ``states[0]``."""
-    legal = states[0]["legal"]
-    return [a for a in range(64 * len(legal)) if int(legal[a // 64]) >> a % 64 & 1]
 
 
 def end_of_turn(match: Match, seed: int) -> Match | None:

@@ -29,6 +29,15 @@ def test_contains_and_count_agree_with_the_set(members: set[int], action: int) -
     assert not bits.contains(legal, 64 * len(legal))
 
 
+@given(sets, st.integers(0, NUM_ACTIONS - 24), st.integers(0, 2**24 - 1))
+def test_allow_run_adds_what_its_flags_say(members: set[int], first: int, flags: int) -> None:
+    legal = bit_set(members)
+    bits.allow_run(legal, first, flags, 24)
+    assert np.array_equal(
+        legal, bit_set(members | {first + k for k in range(24) if flags >> k & 1})
+    )
+
+
 @given(sets)
 def test_nth_lists_the_members_in_order(members: set[int]) -> None:
     legal = bit_set(members)

@@ -1,16 +1,19 @@
 """The core's loops on Pebbles, a game small enough to know every answer by hand."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from aquasphere_env.core import loops
 from aquasphere_env.core.game import Variant, digest, legal_ids
+from aquasphere_env.core.log import GameLog
 from aquasphere_env.core.match import Match
 from aquasphere_env.core.rng import RNG_DTYPE
 from aquasphere_env.core.state import new_records
 from tests.toy.pebbles import GAME
+from tests.toy.pebbles.components import STANDARD
 
 DEPTHS = range(6)
 
@@ -127,3 +130,13 @@ def test_only_the_player_to_move_has_a_mask() -> None:
     assert not mask.any()
     loops.read_mask(match.states, 0, match.player, mask)
     assert np.flatnonzero(mask).tolist() == match.legal_actions()
+
+
+def test_options_are_kept_as_plain_values(tmp_path: Path) -> None:
+    """Logs and network files write them as JSON."""
+    path = tmp_path / "components.toml"
+    path.write_bytes(STANDARD.read_bytes())
+    variant = GAME.variant(2, components=path, heap=np.int64(7))
+    assert variant.options == {"components": str(path), "heap": 7}
+    log = GameLog.of(Match(variant))
+    assert GameLog.from_json(log.to_json()) == log

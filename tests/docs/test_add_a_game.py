@@ -16,7 +16,6 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 PEBBLES = ROOT / "tests" / "toy" / "pebbles"
 COPIED = ("aquasphere_env", "tests", "README.md", "pyproject.toml", "CONTRIBUTING.md")
-OF_THE_TESTS = ("contract.py", "README.md", "__pycache__")
 ENVIRONMENTS = """
 import gymnasium, aquasphere_env
 from aquasphere_env import pebbles_v0

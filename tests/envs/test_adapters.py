@@ -60,7 +60,7 @@ def test_openspiel_simulation(spiel, players):
 
 
 def test_openspiel_resampling_hides_what_the_player_cannot_know(spiel):
-    """Report 47: the card is resampled, unless the player has seen it."""
+    """The card is resampled, unless the player has seen it."""
     import pyspiel
 
     game = pyspiel.load_game("python_pebbles(seeds=20)")

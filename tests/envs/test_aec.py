@@ -41,7 +41,7 @@ def _quiet():
 
 @pytest.mark.parametrize("mask_in", ["observation", "info"])
 def test_api(any_game, mask_in):
-    """Report 11: with the mask in either place."""
+    """With the mask in either place."""
     for observation in views_of(any_game):
         for num_players in counts_of(any_game):
             env = game_module(any_game).env(
@@ -51,7 +51,6 @@ def test_api(any_game, mask_in):
 
 
 def test_seeds(any_game):
-    """Report 16."""
     seed_test(lambda: game_module(any_game).env(), num_cycles=50)
 
 
@@ -79,7 +78,7 @@ def test_render(any_game):
     env = game_module(any_game).env(render_mode="ansi")
     env.reset(seed=0)
     play_aec(env, np.random.default_rng(0))
-    assert isinstance(env.render(), str)  # report 19: after the end
+    assert isinstance(env.render(), str)  # after the end
     env.close()
     env.close()
 
@@ -95,7 +94,7 @@ def test_copy_and_pickle_have_the_same_future(any_game, moment):
     twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
     snapshot = pickle.loads(pickle.dumps(env.clone_state()))
     futures = [future(twin) for twin in (env, *twins)]
-    env.restore_state(snapshot)  # report 3
+    env.restore_state(snapshot)
     futures.append(future(env))
     other = game_module(any_game).env(reward="margin")
     other.restore_state(snapshot)
@@ -117,7 +116,7 @@ def future(env):
 
 
 def test_masks_are_exactly_the_legal_actions(any_game):
-    """Report 10: at all states, the first included, an action works just if its mask is 1."""
+    """At all states, the first included, an action is legal exactly where its mask is 1."""
     env = game_module(any_game).raw_env()
     env.reset(seed=2)
     rng = np.random.default_rng(2)
@@ -177,7 +176,7 @@ def test_end_of_a_game():
 
 
 def test_rewards_wait_until_the_agent_acts():
-    """Report 41: ``last`` gives all since the agent's last action, ``rewards`` that of a step."""
+    """``last`` gives all since the agent's last action, ``rewards`` that of a step."""
     env = game_module(PEBBLES).env(num_players=3, reward="score", heap=20)
     env.reset(seed=0)
     for _ in range(3):
@@ -187,7 +186,6 @@ def test_rewards_wait_until_the_agent_acts():
 
 
 def test_one_agent_may_act_several_times():
-    """Report 17."""
     env = game_module(PEBBLES).env()
     env.reset(seed=0)
     env.step("peek at the card")
@@ -221,7 +219,6 @@ def test_illegal_action_ends_the_game_as_in_pettingzoo(legal_first):
 
 
 def test_illegal_end_tells_why():
-    """Report 52."""
     env = game_module(PEBBLES).env(heap=2)
     env.reset(seed=0)
     env.step(2)
@@ -242,7 +239,7 @@ def test_raw_env_raises_and_changes_nothing(action):
 
 @pytest.mark.parametrize("action", [1, np.int32(1), np.int64(1), np.array(1), "1", "take  2"])
 def test_actions_of_all_kinds(action):
-    """Report 64, and PettingZoo's test_action_flexibility."""
+    """PettingZoo's test_action_flexibility."""
     env = game_module(PEBBLES).raw_env()
     env.reset(seed=0)
     env.step(action)
@@ -250,7 +247,6 @@ def test_actions_of_all_kinds(action):
 
 
 def test_text_lists_the_legal_actions():
-    """Report 64."""
     env = game_module(PEBBLES).env(observation="text", heap=2)
     env.reset(seed=0)
     text = env.last()[0]["observation"]
@@ -286,7 +282,7 @@ def test_state_is_the_views_of_all_agents(any_game):
 
 
 def test_no_hidden_limit(any_game):
-    """Report 7: every end sets a flag, at every reward and player count."""
+    """Every end sets a flag, at every reward and player count."""
     for num_players in counts_of(any_game):
         env = game_module(any_game).env(num_players=num_players)
         env.reset(seed=num_players)

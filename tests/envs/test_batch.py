@@ -64,7 +64,7 @@ def test_observation_is_that_of_the_player_to_move(any_game):
 
 
 def test_sequences_depend_on_seed_and_slot_alone():
-    """Report 16: whatever is played, and however many slots there are."""
+    """Whatever is played, and however many slots there are."""
     small, large = make_batch(PEBBLES, 2, seed=9), make_batch(PEBBLES, 7, seed=9)
     sequences = []
     for batch, choices in ((small, 1), (large, 2)):

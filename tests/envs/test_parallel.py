@@ -31,7 +31,6 @@ def test_api_and_seeds(any_game):
 
 
 def test_turns_do_not_go_round_so_the_other_conversion_refuses():
-    """Report 9."""
     with pytest.raises(AssertionError, match="is_parallelizable"):
         aec_to_parallel(game_module(PEBBLES).env())
 
@@ -78,7 +77,7 @@ def test_all_whose_turn_is_open_act(game):
 
 @pytest.mark.parametrize("game", SIMULTANEOUS, ids=lambda game: game.name)
 def test_nobody_sees_what_the_others_do_in_the_turn(game):
-    """Report 46: what a player sees does not depend on what another has decided in the turn."""
+    """What a player sees does not depend on what another has decided in the turn."""
     env = game_module(game).parallel_env(num_players=2)
     rng = np.random.default_rng(3)
     observations, _ = env.reset(seed=3)

@@ -27,7 +27,7 @@ REAL_GAMES = [game for game in ALL_GAMES if game.name in GAMES]
 @pytest.mark.parametrize("mask_in", ["info", "observation"])
 @pytest.mark.parametrize("on_illegal", ["terminate", "penalize", "random"])
 def test_check_env(any_game, mask_in, on_illegal):
-    """Report 23, and 21 for the ways to treat illegal actions."""
+    """All ways to treat illegal actions."""
     for observation in [name for name in ("flat", "entities", "text") if name != "x"]:
         if observation != "text" and observation not in any_game.views:
             continue
@@ -63,7 +63,6 @@ def play(env, seed, most=10**6):
 
 
 def test_nothing_shares_memory(any_game):
-    """Report 23."""
     for observation in any_game.views:
         env = SeatEnv(any_game, observation=observation, mask_in="observation")
         results = [arrays_in(list(result)) for result in play(env, 0, 4)]
@@ -89,7 +88,7 @@ def test_every_seat_and_count(any_game, opponents):
 
 
 def test_reward_is_the_learners(any_game):
-    """Report 45: the sign, on every seat."""
+    """The sign, on every seat."""
     for seat in range(any_game.default_players):
         for seed in range(4):
             env = SeatEnv(any_game, seat=seat, reward="rank")
@@ -99,7 +98,6 @@ def test_reward_is_the_learners(any_game):
 
 
 def test_random_seat_visits_all():
-    """Report 62."""
     env = SeatEnv(PEBBLES, num_players=4)
     seats = set()
     for _ in range(60):
@@ -109,7 +107,7 @@ def test_random_seat_visits_all():
 
 
 def test_rewards_of_the_others_moves_are_collected():
-    """Report 41: the learner takes one, greedy takes three: 1 - 3."""
+    """The learner takes one, greedy takes three: 1 - 3."""
     env = SeatEnv(PEBBLES, opponents="greedy", seat=0, reward="margin")
     env.reset(seed=0)
     assert env.step("take 1")[1] == -2
@@ -122,7 +120,6 @@ def test_solo_has_no_opponents():
 
 
 def test_same_seed_same_game(any_game):
-    """Report 16."""
     runs = [list(play(SeatEnv(any_game), 5)) for _ in range(2)]
     assert same(runs[0], runs[1])
 
@@ -165,7 +162,7 @@ def test_illegal_terminates_with_minus_one():
     assert info["end_reason"].endswith("only 2 pebbles are left")
     assert not info["action_mask"].any()
     assert not env.action_masks().any()
-    again = env.step(0)  # report 51: nothing changes after the end
+    again = env.step(0)  # nothing changes after the end
     assert again[1:4] == (0, True, False)
     assert again[4]["scores"].tolist() == [0, 0]
     _, info = env.reset()
@@ -220,7 +217,6 @@ class TakesOne:
 
 
 def test_opponents_from_outside_see_and_act():
-    """Report 58."""
     outside = TakesOne()
     env = SeatEnv(PEBBLES, 3, [outside, "greedy"], seat=0, reward="score")
     env.reset(seed=0)
@@ -338,7 +334,7 @@ def test_render_shows_the_own_view():
 
 
 def test_action_masks_through_wrappers(any_game):
-    """Report 28: sb3-contrib finds the method below the wrappers."""
+    """What sb3-contrib looks for: it finds the method below the wrappers."""
     env = gymnasium.wrappers.RecordEpisodeStatistics(SeatEnv(any_game))
     _, info = env.reset(seed=0)
     masks = env.get_wrapper_attr("action_masks")()

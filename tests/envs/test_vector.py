@@ -74,7 +74,7 @@ def test_next_step_mode_ignores_the_action_of_the_reset_step():
 
 
 def test_disabled_mode_waits():
-    """Report 51: a step after the end changes nothing and pays nothing."""
+    """A step after the end changes nothing and pays nothing."""
     env = SeatVectorEnv(PEBBLES, 2, seat=0, heap=2, autoreset_mode="Disabled")
     env.reset(seed=0)
     before = env.step([1, 3])

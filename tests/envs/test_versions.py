@@ -63,6 +63,12 @@ def test_every_game_has_the_names_of_the_catalog(listed) -> None:
     assert callable(getattr(aquasphere_env, listed.id).raw_env)
 
 
+def test_other_names_are_missing_attributes() -> None:
+    """``hasattr`` and ``getattr`` with a default work for names that merely contain ``_v``."""
+    assert not hasattr(aquasphere_env, "my_value")
+    assert getattr(aquasphere_env, "chess_v0", None) is None
+
+
 @pytest.mark.parametrize("name", ["aquasphere_v99", "aquasphere-v99", "chess_v0", "no_such_thing"])
 def test_unknown_names_are_refused(name: str) -> None:
     with pytest.raises((ImportError, AttributeError)):

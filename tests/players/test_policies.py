@@ -51,7 +51,7 @@ def test_values_of_illegal_actions_are_nan():
 
 
 def test_greedy_uses_nothing_hidden(any_game):
-    """Report 47: states that differ in what the player to move cannot know are valued alike."""
+    """States that differ in what the player to move cannot know are valued alike."""
     rng = np.random.default_rng(0)
     match = Match(any_game.variant(), 3)
     for _ in range(6):
@@ -96,7 +96,7 @@ def test_choose_all_leaves_other_seats_alone():
 
 
 def test_greedy_beats_random(any_game):
-    """Report 14: a player that should be better is, on both seats."""
+    """A player that should be better is, on both seats."""
     variant = any_game.variant(any_game.default_players)
     greedy, random = (make_player(name, variant) for name in ("greedy", "random"))
     firsts = []

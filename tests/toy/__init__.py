@@ -1,1 +1,1 @@
-"""Toy games: all that can happen to a wrapper, small enough to know every answer by hand."""
+"""Toy games: all that can happen to an environment, small enough to know every answer by hand."""

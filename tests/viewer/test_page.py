@@ -8,13 +8,12 @@ import numpy as np
 import pytest
 
 from aquasphere_env.core.log import GameLog
-from aquasphere_env.core.match import Match
+from aquasphere_env.core.match import Match, replayed
 from aquasphere_env.games import get_game
 from aquasphere_env.players.playing import play_games
 from aquasphere_env.players.registry import make_player
 from aquasphere_env.viewer.replay import load_replays
 from aquasphere_env.viewer.server import Setting
-from aquasphere_env.viewer.simulation import replayed
 
 from .test_aquasphere_picture import expected_pieces
 from .test_pictures import drawn_games

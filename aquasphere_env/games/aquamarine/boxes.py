@@ -4,7 +4,7 @@ import numpy as np
 
 from ...core import bits
 from ...core.jit import kernel
-from ...core.state import WORD_BITS, Array, Record, State
+from ...core.state import Array, Record, State
 from .actions import SQUARE
 from .state import NO_ROW, NUM_COLUMNS, NUM_ROWS, ROW_MASK
 
@@ -127,11 +127,7 @@ def fits_somewhere(state: State, me: Record, width: int, height: int) -> bool:
 @kernel
 def allow_row(legal: Array, row: int, columns: int) -> None:
     """Put the squares ``columns`` of ``row`` into the set ``legal``."""
-    first = SQUARE + row * NUM_COLUMNS
-    word, offset = first >> 6, first & 63
-    legal[word] |= np.uint64(columns) << np.uint64(offset)
-    if offset + NUM_COLUMNS > WORD_BITS:
-        legal[word + 1] |= np.uint64(columns) >> np.uint64(WORD_BITS - offset)
+    bits.allow_run(legal, SQUARE + row * NUM_COLUMNS, columns, NUM_COLUMNS)
 
 
 @kernel

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from ...core.bits import allow_run
 from ...core.jit import kernel
-from ...core.state import WORD_BITS, Array, State
+from ...core.state import Array, State
 from .actions import (
     BOT_EFFECT,
     CRYSTAL_EFFECT,
@@ -92,10 +93,7 @@ def has(state: State, player: int, tile: int) -> bool:
 @kernel
 def allow_effects(legal: Array, first: int, effects: int) -> None:
     """Add the actions ``first + e`` for every effect e of the bit set to ``legal``."""
-    word, shift = first // WORD_BITS, first % WORD_BITS
-    legal[word] |= np.uint64(effects) << np.uint64(shift)
-    if shift > WORD_BITS - NUM_EFFECTS:
-        legal[word + 1] |= np.uint64(effects) >> np.uint64(WORD_BITS - shift)
+    allow_run(legal, first, effects, NUM_EFFECTS)
 
 
 @kernel

@@ -139,7 +139,7 @@ function showOpinion(opinion) {
     const bar = element("meter");
     bar.value = high > low ? (entry.score - low) / (high - low) : 1;
     const share = opinion.kind === "probability";
-    const shown = share ? `${(100 * entry.score).toFixed(1)} %` : entry.score.toFixed(share ? 0 : 2);
+    const shown = share ? `${(100 * entry.score).toFixed(1)} %` : entry.score.toFixed(opinion.kind === "visits" ? 0 : 2);
     const cell = element("td");
     cell.append(bar);
     row.append(element("td", entry.words), cell, element("td", shown));

@@ -40,7 +40,6 @@ LEFT, TOP, STEP = 724, 140, 150
 _SIZE = (548, 146)
 _NAME_WIDTH = 92
 _SMALL = 6  # squares of a small sheet
-_WREATH = "#14222c"
 
 _SCORING = (  # fields that score, with their icon
     ("shoal_points", "fish"),
