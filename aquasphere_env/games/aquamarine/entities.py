@@ -12,6 +12,7 @@ from .observation import (
     TARGET_WORDS,
     TARGETS,
     TURN_FEATURES,
+    mark_columns,
     mark_dive,
     next_columns,
     pays,
@@ -75,7 +76,8 @@ def write_row(state: State, player: int, row: int, token: Array) -> None:
     me = state.now.players[player]
     token[ROW.present] = 1.0
     write_columns(state.water[row], token[ROW.water : ROW.free])
-    write_free(me.free[row], next_columns(state, me, row), token[ROW.free : ROW.kinds])
+    write_free(me.free[row], token[ROW.free : ROW.kinds])
+    mark_columns(next_columns(state, me, row), token[ROW.free : ROW.kinds])
     write_kinds(state.squares[row], token[ROW.kinds : ROW.boxes])
     write_sheet_boxes(state, player, me, row, 0, token)
 

@@ -14,6 +14,8 @@ from .boxes import (
     corners,
     end_of_corners,
     entries,
+    entry_bottom,
+    entry_top,
     first_column,
     growth,
     last_bounds,
@@ -52,6 +54,8 @@ LAST_KIND = NUM_KINDS - 1
 _HALF = np.float32(0.5)
 _KIND = np.float32(1 / LAST_KIND)
 _BIT = np.array([1 << column for column in range(NUM_COLUMNS)], np.int32)
+_HALF_OF = _HALF / _BIT.astype(np.float32)  # times the bit: a half
+_TWO_BITS, _TWO_HALVES = np.tile(_BIT, 2), np.tile(_HALF_OF, 2)  # of two rows
 _MAP = (NUM_ROWS, NUM_COLUMNS)
 
 # Things one swims for: the kinds from the fish on, all wrecks as one, all flags as one.
@@ -60,7 +64,11 @@ _NUM_TARGETS = len(TARGET_WORDS)
 TARGETS = np.arange(NUM_KINDS) - FISH  # index in TARGET_WORDS by kind, negative: not one of them
 TARGETS[WRECK:FLAG] = TARGET_WORDS.index("wreck")
 TARGETS[FLAG:] = TARGET_WORDS.index("flag")
-_OUT_OF_SIGHT = NUM_ROWS + NUM_COLUMNS  # squares, more than any two are apart
+
+# A thing is noted as one integer: how many squares away it is, row and column, five bits each.
+_AT_ROW, _AT_AWAY, _PLACE = 5, 10, 31
+_OUT_OF_SIGHT = NUM_ROWS + NUM_COLUMNS << _AT_AWAY  # more than any two are apart
+_ROW, _COLUMN, _PAID = 1 / LAST_ROW, 1 / LAST_COLUMN, 1 / MOST_PAID  # to multiply, not divide
 _THERE, _DOWN, _RIGHT = range(3)
 
 FREE_MEANING = "1: the player's question is about it, see the game page; 0.5: may still be enclosed"
@@ -122,7 +130,8 @@ def pays(state: State, me: Record, kind: int, night: bool) -> float:
         best = int(me.flag_points[min(int(me.dive), MAX_DIVES - 1)])
         return float(max(0, int(pay.flag_points[kind - FLAG]) - best))
     if kind >= WRECK:
-        return float(pay.bonus_points[BONUS_WRECK] / state.wreck_sizes[kind - WRECK])
+        squares = max(1, int(state.wreck_sizes[kind - WRECK]))  # 0: not on this sheet
+        return float(pay.bonus_points[BONUS_WRECK] / squares)
     if kind == FISH:
         return float(pay.shoal_points[1])
     if kind in (CORAL_P, CORAL_O):
@@ -153,6 +162,16 @@ def next_columns(state: State, me: Record, row: int) -> int:
 
 
 @kernel
+def question_rows(me: Record) -> tuple[int, int]:
+    """Return the first row and one more than the last that ``next_columns`` need be asked for."""
+    if me.phase == MOVE:
+        return entry_top(me), entry_bottom(me) + 1
+    if me.phase == PLACE:
+        return top_of_corners(me, me.height), end_of_corners(me, me.height)
+    return (0, NUM_ROWS) if me.phase == GROW else (0, 0)
+
+
+@kernel
 def write_columns(columns: int, out: Array) -> None:
     """Fill ``out`` with 1 where the bit of a column is set, else 0."""
     narrow = np.int32(columns)  # vectorizes
@@ -161,14 +180,33 @@ def write_columns(columns: int, out: Array) -> None:
 
 
 @kernel
-def write_free(free: int, asked: int, out: Array) -> None:
-    """Fill ``out`` with the free squares of a row and those asked about, see ``FREE_MEANING``."""
+def write_free(free: int, out: Array) -> None:
+    """Fill ``out`` with the free squares of a row, but for those asked about."""
     narrow = np.int32(free)
     for column in range(NUM_COLUMNS):
-        out[column] = np.float32(narrow & _BIT[column] != 0) * _HALF
-    while asked:
-        out[first_column(asked)] = 1.0
-        asked &= asked - 1
+        out[column] = np.float32(narrow & _BIT[column]) * _HALF_OF[column]
+
+
+@kernel
+def mark_columns(columns: int, out: Array) -> None:
+    """Write 1 where the bit of a column is set, of which there are few."""
+    while columns:
+        out[first_column(columns)] = 1.0
+        columns &= columns - 1
+
+
+@kernel
+def write_free_map(state: State, me: Record, out: Array) -> None:
+    """Fill ``out`` with all free squares and those asked about, see ``FREE_MEANING``."""
+    pairs = out.reshape(NUM_ROWS // 2, 2 * NUM_COLUMNS)
+    for pair in range(NUM_ROWS // 2):
+        upper, lower = np.int32(me.free[2 * pair]), np.int32(me.free[2 * pair + 1])
+        for k in range(2 * NUM_COLUMNS):
+            bit = (upper if k < NUM_COLUMNS else lower) & _TWO_BITS[k]
+            pairs[pair, k] = np.float32(bit) * _TWO_HALVES[k]  # vectorizes, as it is long enough
+    first, end = question_rows(me)
+    for row in range(first, end):
+        mark_columns(next_columns(state, me, row), out[row])
 
 
 @kernel
@@ -221,35 +259,48 @@ def write_turn(state: State, player: int, view: Record) -> None:
 
 
 @kernel
-def note_nearest(nearest: Array, sort: int, down: int, aside: int) -> None:
-    """Keep a thing of ``sort`` if it is nearer; ``_THERE`` holds how far the nearest one is."""
-    squares = abs(down) + abs(aside)
-    if squares < nearest[sort, _THERE]:
-        nearest[sort, _THERE] = squares
-        nearest[sort, _DOWN] = down / LAST_ROW
-        nearest[sort, _RIGHT] = aside / LAST_COLUMN
+def write_prices(state: State, me: Record, prices: Array) -> None:
+    """Fill ``prices`` with the promise of a square by kind, see ``pays``."""
+    night = is_night(state, state.round_number)
+    for kind in range(NUM_KINDS):
+        prices[kind] = pays(state, me, kind, night) * _PAID
+
+
+@kernel
+def write_nearest(state: State, me: Record, nearest: Array) -> None:
+    """Put distances from the last box in place of the things noted in ``nearest``."""
+    top, bottom, left, right = last_bounds(state, me)
+    for sort in range(_NUM_TARGETS):
+        noted = int(nearest[sort, _THERE])
+        there, row, column = noted < _OUT_OF_SIGHT, noted >> _AT_ROW & _PLACE, noted & _PLACE
+        down = max(0, row - bottom) - max(0, top - row)
+        aside = max(0, column - right) - max(0, left - column)
+        nearest[sort, _THERE] = there
+        nearest[sort, _DOWN] = there * down * _ROW
+        nearest[sort, _RIGHT] = there * aside * _COLUMN
 
 
 @kernel
 def write_things(state: State, me: Record, view: Record) -> None:
     """Fill what lies on free squares: a map, and the nearest thing of each sort."""
+    nearest, prices = view.nearest, view.kinds[0]  # room for prices until the kinds are written
+    write_prices(state, me, prices)
     view.promise[:] = 0.0
-    view.nearest[:] = 0.0
-    view.nearest[:, _THERE] = _OUT_OF_SIGHT
-    night = is_night(state, state.round_number)
+    nearest[:, _THERE] = _OUT_OF_SIGHT
     top, bottom, left, right = last_bounds(state, me)
     for row in range(NUM_ROWS):
         columns = me.free[row] & state.things[row]
-        down = max(0, row - bottom) - max(0, top - row)
+        down = max(0, row - bottom) + max(0, top - row)
         while columns:
             column = first_column(columns)
             columns &= columns - 1
             kind = int(state.squares[row, column])
-            aside = max(0, column - right) - max(0, left - column)
-            note_nearest(view.nearest, TARGETS[kind], down, aside)
-            view.promise[row, column] = pays(state, me, kind, night) / MOST_PAID
-    for sort in range(_NUM_TARGETS):
-        view.nearest[sort, _THERE] = view.nearest[sort, _THERE] < _OUT_OF_SIGHT
+            away = down + max(0, column - right) + max(0, left - column)
+            noted = np.float32(away << _AT_AWAY | row << _AT_ROW | column)
+            sort = TARGETS[kind]
+            nearest[sort, _THERE] = min(nearest[sort, _THERE], noted)
+            view.promise[row, column] = prices[kind]
+    write_nearest(state, me, nearest)
 
 
 @kernel
@@ -277,12 +328,11 @@ def write_box_maps(state: State, player: int, maps: Array) -> None:
 def observe_flat(state: State, player: int, view: Record) -> None:
     """Fill the view ``flat``."""
     me = state.now.players[player]
-    write_turn(state, player, view)
-    for row in range(NUM_ROWS):
-        write_free(me.free[row], next_columns(state, me, row), view.free[row])
-    write_kinds(state.squares.reshape(NUM_SQUARES), view.kinds.reshape(NUM_SQUARES))
     write_things(state, me, view)
+    write_kinds(state.squares.reshape(NUM_SQUARES), view.kinds.reshape(NUM_SQUARES))
+    write_free_map(state, me, view.free)
     write_box_maps(state, player, view.boxes)
+    write_turn(state, player, view)
 
 
 FLAT_VIEW = View(FLAT, observe_flat)
