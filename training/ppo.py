@@ -126,7 +126,7 @@ def falling(start: float) -> Any:
     return lambda left: start * (0.1 + 0.9 * left)
 
 
-def build(config: Config, variant: Variant, folder: Path) -> tuple[MaskablePPO, League]:
+def build(config: Config, variant: Variant) -> tuple[MaskablePPO, League]:
     """Return the learner with its games, and its league."""
     policy = build_policy(variant.game, _VIEW, config.width)
     tensors = tensors_of(policy.state_dict())
@@ -149,7 +149,6 @@ def build(config: Config, variant: Variant, folder: Path) -> tuple[MaskablePPO, 
         seed=config.seed,
         device="cpu",
     )
-    model.set_logger(configure(str(folder), ["csv", "tensorboard"]))
     return model, League(rival, config.league_size, np.random.default_rng(config.seed))
 
 
@@ -187,9 +186,10 @@ def train(config: Config) -> int:
     folder = config.run_folder(variant)
     folder.mkdir(parents=True, exist_ok=True)
     set_random_seed(config.seed)
-    model, league = build(config, variant, folder)
+    model, league = build(config, variant)
     if config.resume is not None:
         restore(config.resume, variant, model, league)
+    model.set_logger(configure(str(folder), ["csv", "tensorboard"]))  # empties progress.csv
     path = folder / CHECKPOINT
     interrupted = False
 

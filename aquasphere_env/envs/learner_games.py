@@ -158,16 +158,27 @@ class LearnerGames:
 
     def _advance(self, commands: np.ndarray, actions: np.ndarray) -> None:
         """Carry out the commands, and ask outside players until none of them is to move."""
-        empty = self._run(commands, actions)
         if self._outside:
-            self._ask_outside()
-            empty += int(np.sum(self._slots["terminated"] & (commands == kernels.START)))
+            empty = self._run_with_outside(commands, actions)
+        else:
+            empty = self._run(commands, actions)
         if empty:
             raise RuntimeError(
                 f"in {MOST_EMPTY_GAMES} games in a row the learner had "
                 "nothing to decide; "
                 "another seat, other opponents or other options are needed"
             )
+
+    def _run_with_outside(self, commands: np.ndarray, actions: np.ndarray) -> int:
+        """Advance; if an outside player fails, no game has changed."""
+        before = self.clone()
+        try:
+            empty = self._run(commands, actions)
+            self._ask_outside()
+        except BaseException:
+            self.restore(before)
+            raise
+        return empty + int(np.sum(self._slots["terminated"] & (commands == kernels.START)))
 
     def _run(self, commands: np.ndarray, actions: np.ndarray) -> int:
         return int(

@@ -70,9 +70,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         stream = 0
         if seed is not None or not self._seeded:
             stream = int(self.np_random.integers(FIRST_STREAM, END_OF_STREAMS))
-        self._seeded = True
         self._reason = None
         self._games.restart(np.ones(1, np.bool_), np.array([stream], np.uint64))
+        self._seeded = True
         return self._look()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:

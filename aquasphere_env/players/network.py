@@ -70,6 +70,8 @@ def load_network(path: str | Path, variant: Variant) -> tuple[TrainedOn, Tensors
     if problem := trained_on.mismatch(variant):
         raise NetworkError(f"{path}: {problem}")
     game = variant.game
+    if game.views[trained_on.view].layout != "vector":
+        raise NetworkError(f"{path}: networks see flat views, {trained_on.view!r} is none")
     shapes = tensor_shapes(advised_size(game, trained_on.view), len(game.actions), width)
     if set(tensors) != set(shapes):
         odd = sorted(set(tensors) ^ set(shapes))[0]
@@ -96,7 +98,14 @@ def _read(path: str | Path) -> tuple[Any, Tensors]:
             return json.loads(text), {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
     except FileNotFoundError:
         raise NetworkError(f"{path}: no such file") from None
-    except (SafetensorError, OSError, ValueError, TypeError) as error:
+    except (
+        SafetensorError,
+        OSError,
+        ValueError,
+        TypeError,
+        AttributeError,
+        RecursionError,
+    ) as error:
         raise NetworkError(f"{path}: not a network file ({error})") from None
 
 
@@ -107,6 +116,8 @@ def _described(path: str | Path, document: Any) -> tuple[TrainedOn, int]:
     names = {f.name for f in fields(TrainedOn)}
     if not isinstance(trained_on, dict) or set(trained_on) != names:
         raise NetworkError(f"{path}: trained_on has the keys {', '.join(sorted(names))}")
+    if not isinstance(trained_on["view"], str):
+        raise NetworkError(f"{path}: view is a name, not {trained_on['view']!r}")
     if not isinstance(width, int) or width < 1:
         raise NetworkError(f"{path}: width is a positive integer, not {width!r}")
     return TrainedOn(**trained_on), width
@@ -152,7 +163,8 @@ class NetworkPlayer:
         """Return a legal action, int64 (batch,), for the player to move in each running state."""
         logits, _ = self.judge(states)
         if self._temperature > 0:  # Gumbel: the maximum is a draw
-            logits = logits / self._temperature + self._rng.gumbel(size=logits.shape)
+            losses = (logits - logits.max(axis=1, keepdims=True)).astype(np.float64)
+            logits = losses / self._temperature + self._rng.gumbel(size=logits.shape)
         actions: np.ndarray = logits.argmax(axis=1)
         return actions
 

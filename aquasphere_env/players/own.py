@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.game import Variant, legal_ids
+from ..core.game import Variant, digest, legal_ids
 from ..core.observer import Observer
 from .player import Explanation
 
@@ -18,6 +18,10 @@ class OwnPlayer:
       ``action_mask`` int8 (num_actions,). With a true attribute ``batched`` both have a batch axis
       in front, and so has the result.
     - ``act_on_states(states)`` is that of ``Player``.
+
+    Optional: methods ``seed(seed)`` and ``explain(states, i)``, and a ``name`` for objects that are
+    passed as such. A class is called without arguments, or with the variant if it needs an argument
+    or has a parameter ``variant``. One object plays in all seats and games that it is given for.
     """
 
     def __init__(self, own: Any, variant: Variant, name: str) -> None:
@@ -29,15 +33,22 @@ class OwnPlayer:
             )
         self.name = name
         self._own = own
+        self._last = ("", np.zeros(0, np.int64))  # a single state asked about, and the answer
         self._observer = Observer(variant, getattr(own, "observation", "flat"))
 
     def seed(self, seed: int) -> None:
         """Pass ``seed`` on to an object that takes one."""
-        if hasattr(self._own, "seed"):
+        if callable(getattr(self._own, "seed", None)):
             self._own.seed(seed)
 
     def act_on_states(self, states: np.ndarray) -> np.ndarray:
         """Return the object's actions, (batch,)."""
+        asked = digest(states[0]) if len(states) == 1 else ""
+        actions = self._ask(states)
+        self._last = (asked, actions)
+        return actions
+
+    def _ask(self, states: np.ndarray) -> np.ndarray:
         if hasattr(self._own, "act_on_states"):
             return np.asarray(self._own.act_on_states(states))
         if getattr(self._own, "batched", False):
@@ -56,11 +67,13 @@ class OwnPlayer:
             ) from None
 
     def explain(self, states: np.ndarray, i: int) -> Explanation:
-        """Return the object's own explanation, or that it is certain of the action it plays."""
+        """Return the object's own explanation, or that it is certain of its (last) answer."""
         if hasattr(self._own, "explain"):
             explanation: Explanation = self._own.explain(states, i)
             return explanation
-        chosen = int(self.act_on_states(states[i : i + 1])[0])
+        one = states[i : i + 1]
+        asked, actions = self._last
+        chosen = int((actions if asked == digest(states[i]) else self.act_on_states(one))[0])
         return Explanation(
             "probability", {action: float(action == chosen) for action in legal_ids(states[i])}
         )

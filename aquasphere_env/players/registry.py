@@ -53,9 +53,13 @@ def make_player(spec: PlayerSpec, variant: Variant, seed: int = 0) -> Player:
     Raises:
         ValueError: no such player, or it does not fit ``variant``; the message lists the forms.
     """
-    made = _from_text(spec, variant) if isinstance(spec, str) else spec
-    name = spec if isinstance(spec, str) else type(spec).__name__
-    player = made if isinstance(made, Player) else OwnPlayer(made, variant, name)
+    is_text = isinstance(spec, str)
+    made = _from_text(spec, variant) if is_text else spec
+    if isinstance(made, type):
+        made = _called(made, variant)
+    name = spec if is_text else str(getattr(made, "name", type(made).__name__))
+    is_whole = isinstance(made, Player) and callable(made.seed)
+    player = made if is_whole else OwnPlayer(made, variant, name)
     player.seed(seed)
     return player
 
@@ -78,24 +82,33 @@ def forms() -> str:
 
 
 def _from_module(module: str, name: str, variant: Variant) -> Any:
-    """Return ``module.name()``, called with the variant if it takes an argument."""
+    """Return ``module.name``, called if it is a class or a function and not itself a player."""
     try:
         with _current_folder_importable():
             own = getattr(importlib.import_module(module), name)
     except (ImportError, AttributeError) as error:
         raise ValueError(f"no player '{module}:{name}' ({error}); {forms()}") from error
-    if not callable(own):
-        return own
+    is_player = not isinstance(own, type) and (hasattr(own, "act") or hasattr(own, "act_on_states"))
+    return own if is_player or not callable(own) else _called(own, variant)
+
+
+def _called(make: Callable[..., Any], variant: Variant) -> Any:
+    """Return ``make()``, or ``make(variant)`` if it needs an argument or has one of that name."""
     try:
-        inspect.signature(own).bind(variant)
-    except TypeError:
-        return own()
-    return own(variant)
+        parameters = inspect.signature(make).parameters
+    except ValueError:  # some builtins
+        return make()
+    if "variant" in parameters:
+        return make(variant=variant)
+    needed = (p for p in parameters.values() if p.default is p.empty)
+    if any(p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in needed):
+        return make(variant)
+    return make()
 
 
 @contextmanager
 def _current_folder_importable() -> Iterator[None]:
-    """Let a module beside the user be found, as it is with ``python -m``."""
+    """Let a module beside the user be found, as with ``python -m``, later what it imports too."""
     folder = str(Path.cwd())
     if folder in sys.path or "" in sys.path:
         yield
@@ -105,3 +118,4 @@ def _current_folder_importable() -> Iterator[None]:
         yield
     finally:
         sys.path.remove(folder)
+        sys.path.append(folder)

@@ -124,7 +124,7 @@ def play(
 
     variant = _variant(game, players)
     others = tuple(opponents or ["greedy"])
-    setting = Setting(game, variant.num_players, others, seed)
+    setting = Setting(variant.game.name, variant.num_players, others, seed)
     try:  # a player that does not exist is refused here, not in the browser
         GameSession(variant, _repeated(list(others), variant.num_players), 0)
     except (OSError, ValueError, ImportError) as error:

@@ -27,7 +27,11 @@ class Replay:
         self.log = log
         self.lock = threading.Lock()
         self._frames: list[np.ndarray] = []
-        for match in log.replay(get_game(log.game), where):
+        try:
+            game = get_game(log.game)
+        except ValueError as error:
+            raise LogError(f"{where}: {error}") from None
+        for match in log.replay(game, where):
             self._frames.append(match.states.copy())
             self.match = match
         self._events = list(events(self.match))

@@ -1,6 +1,7 @@
 """The local server of the web UI: game sessions by secret tokens, one for each browser tab."""
 
 import secrets
+import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -38,6 +39,10 @@ class Setting:
     def players_offered(self) -> list[str]:
         """Return the players that a browser may choose."""
         return list(dict.fromkeys([*POLICIES, *self.opponents]))
+
+
+class NoSessionError(LookupError):
+    """A token or command that this server does not know."""
 
 
 class Sessions:
@@ -79,7 +84,9 @@ class Sessions:
         return [HUMAN, *chosen][:num_players]
 
     def find(self, token: str) -> GameSession:
-        """Return the session of ``token``; raise ``KeyError`` if there is none."""
+        """Return the session of ``token``; raise ``NoSessionError`` if there is none."""
+        if token not in self._sessions:
+            raise NoSessionError(token)
         self._sessions.move_to_end(token)
         return self._sessions[token]
 
@@ -145,10 +152,13 @@ def _answer(command: Callable[[Request, dict[str, Any]], dict[str, Any]]) -> Any
             return JSONResponse(await run_in_threadpool(command, request, body))
         except SessionError as error:
             return JSONResponse({"error": str(error)}, 409)
-        except KeyError:
+        except NoSessionError:
             return JSONResponse({"error": "this server does not have that game (any more)"}, 404)
         except (ValueError, TypeError) as error:
             return JSONResponse({"error": str(error)}, 400)
+        except Exception as error:  # of a player, say
+            traceback.print_exception(error)
+            return JSONResponse({"error": f"{type(error).__name__}: {error}"}, 500)
 
     return endpoint
 
@@ -184,7 +194,7 @@ def _resumed(sessions: Sessions, body: dict[str, Any]) -> dict[str, Any]:
     """Return the session that a tab had before it was reloaded, if it is still there."""
     try:
         session = sessions.find(str(body.get("token")))
-    except KeyError:
+    except NoSessionError:
         return {"view": None}
     with session.lock:
         return {"view": session.view()}
@@ -214,7 +224,7 @@ def _commanded(sessions: Sessions, request: Request, body: dict[str, Any]) -> di
         elif command == "undo":
             session.undo()
         else:
-            raise KeyError(command)
+            raise NoSessionError(command)
         return {"view": session.view()}
 
 

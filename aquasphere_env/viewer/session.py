@@ -95,8 +95,9 @@ class GameSession:
     def _advance_one(self) -> None:
         player = self._seats[self.match.player]
         assert player is not None
-        opinion = opinion_of(player, self.match, self.match.states)
-        action = int(ask(player, self.match.variant, self.match.states)[0])
+        states = self.match.states.copy()  # a player that plays on in them spoils no game
+        action = int(ask(player, self.match.variant, states)[0])
+        opinion = opinion_of(player, self.match, self.match.states.copy())
         self._opinion = {**opinion, "played": self.match.game.actions.describe(action)}
         self.match.step(action)
 
@@ -118,7 +119,8 @@ class GameSession:
         """Return what the player ``name`` thinks of the position of the person to move."""
         if not self.humans_turn:
             raise SessionError("advice is for a person's turn")
-        return opinion_of(self._player(name, self.match.seed), self.match, self.match.states)
+        player = self._player(name, self.match.seed)
+        return opinion_of(player, self.match, self.match.states.copy())
 
     def log(self) -> GameLog:
         """Return the game so far; while a simultaneous turn is open, up to its start."""
