@@ -99,8 +99,8 @@ def add_rewards(row: Array, start: int, card: Record) -> None:
 
 
 @kernel
-def clear_cards(view: Record) -> None:
-    """Clear what ``observe_holdings`` and ``observe_stacks`` mark, and slots without a player."""
+def clear_holdings(view: Record) -> None:
+    """Clear the holdings of all slots: without gaps, so that it is one stretch of memory."""
     view.room_cards[:] = 0
     view.catch_cards[:] = 0
     view.effects[:] = 0
@@ -109,6 +109,11 @@ def clear_cards(view: Record) -> None:
     view.scoring_cards[:] = 0
     view.instant_cards[:] = 0
     view.lab_holder[:] = 0
+
+
+@kernel
+def clear_stacks(view: Record) -> None:
+    """Clear the stacks of all sectors: without gaps, so that it is one stretch of memory."""
     view.labs_left[:] = 0
     view.lab_capacity[:] = 0
     view.lab_letters[:] = 0
@@ -145,8 +150,8 @@ def observe_stacks(state: State, view: Record) -> None:
 
 @kernel
 def number_at(ids: Array, k: int) -> int:
-    """Return the number from 1 of the id at ``k``, 0 below the stack, without a branch."""
-    return int((k >= 0) * (ids[max(k, 0)] + 1))
+    """Return the number from 1 of the id at ``k``, 0 if ``k`` is negative."""
+    return int((k >= 0) * (ids[max(k, 0)] + 1))  # a branch here would be mispredicted
 
 
 @kernel
@@ -158,7 +163,7 @@ def write_binary(number: int, row: Array) -> None:
 
 @kernel
 def write_capacity(tile: Record, row: Array, start: int) -> None:
-    """Write what a lab expansion adds to the capacities / MOST_CAPACITY."""
+    """Write what a lab expansion adds to the capacities, as shares of MOST_CAPACITY."""
     for k in range(len(CAPACITIES)):
         row[start + k] = looked_up(tile.capacity[k], OF_CAPACITY)
 

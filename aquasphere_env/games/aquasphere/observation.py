@@ -9,7 +9,7 @@ from ...core.features import bounded, one_hot, share, slot_of
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, NOBODY, Array, Feature, Record, State
 from ...core.view import View
-from .cards import FLAT_CARDS, clear_cards, observe_holdings, observe_stacks
+from .cards import FLAT_CARDS, clear_holdings, clear_stacks, observe_holdings, observe_stacks
 from .scoring import control_bots, scoring_sum
 from .shares import (
     OF_BOTS,
@@ -130,7 +130,7 @@ def observe_flat(state: State, player: int, view: Record) -> None:
     observe_supplies(state, view)
     observe_headquarters(state, view)
     clear_seats(view)
-    clear_cards(view)
+    clear_holdings(view)
     for seat in range(state.num_players):
         slot = slot_of(state, player, seat)
         observe_player(state, seat, slot, view)
@@ -139,6 +139,7 @@ def observe_flat(state: State, player: int, view: Record) -> None:
     for color in range(NUM_COLORS):
         observe_color(state, color, slot_of(state, player, color), view)
     observe_sectors(state, player, view)
+    clear_stacks(view)
     observe_stacks(state, view)
 
 
@@ -290,7 +291,7 @@ def place_in(order: Array, seat: int) -> float:
 
 @kernel
 def clear_seats(view: Record) -> None:
-    """Clear what belongs to seats: slots without a player stay so."""
+    """Clear points, means and places of all slots, without gaps; those without a player stay so."""
     view.sums_due[:] = 0
     view.score[:] = 0
     view.to_line[:] = 0
