@@ -1,8 +1,10 @@
 """Research cards and lab expansions as the view ``flat`` shows them: held, and in the stacks."""
 
-from ...core.features import mark, share
+import numpy as np
+
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, Array, Feature, Record, State
+from .shares import OF_CAPACITY, OF_CARDS, OF_STACK, looked_up
 from .state import (
     CAPACITIES,
     CROSS,
@@ -11,10 +13,10 @@ from .state import (
     IN_SCORING,
     INSTANT,
     KINDS,
-    MAX_CARDS,
     MAX_LETTERS,
     MAX_STACK,
     NO_LETTER,
+    NOTHING,
     NUM_CARDS,
     NUM_LABS,
     NUM_SECTORS,
@@ -27,11 +29,11 @@ from .state import (
 
 MOST_REWARDS = (2, 1, 4)  # time, crystals, points of a research card
 NUM_REWARDS = len(MOST_REWARDS)
-MOST_CAPACITY = 2  # of a kind that one lab expansion adds
 EFFECTS = (CROSS, ON_LEAVE, FREE_LOCK, HALF_PRICE)  # kinds of cards that work all game
 
 # Covered cards are numbers in binary: whole, they would double the vector for little.
 LAB_BITS, CARD_BITS = NUM_LABS.bit_length(), NUM_CARDS.bit_length()
+BINARY = np.array([[n >> k & 1 for k in range(CARD_BITS)] for n in range(256)], np.float32)
 
 _P, _S = MAX_PLAYERS, NUM_SECTORS
 FLAT_CARDS = (
@@ -69,12 +71,11 @@ FLAT_CARDS = (
 def observe_holdings(state: State, seat: int, slot: int, view: Record) -> None:
     """Write what the research cards of the player at ``seat`` do, and its lab expansions."""
     me = state.players[seat]
-    clear_holdings(slot, view)
     for k in range(len(EFFECTS)):
         view.effects[slot, k] = me.kinds[EFFECTS[k]] > 0
     view.sideways_left[slot] = me.kinds[SIDEWAYS] > me.sideways_used
-    view.sideways[slot, 0] = me.kinds[SIDEWAYS] / MAX_CARDS
-    view.sideways[slot, 1] = me.sideways_used / MAX_CARDS
+    view.sideways[slot, 0] = looked_up(me.kinds[SIDEWAYS], OF_CARDS)
+    view.sideways[slot, 1] = looked_up(me.sideways_used, OF_CARDS)
     for k in range(me.num_cards):
         card = state.components.cards[me.cards[k]]
         if card.kind == ON_ROOM:
@@ -98,23 +99,26 @@ def add_rewards(row: Array, start: int, card: Record) -> None:
 
 
 @kernel
-def clear_holdings(slot: int, view: Record) -> None:
-    """Clear the holdings of ``slot``."""
-    view.sideways_left[slot] = 0
-    view.sideways[slot] = 0
-    view.room_cards[slot] = 0
-    view.catch_cards[slot] = 0
-    view.effects[slot] = 0
-    view.scoring_cards[slot] = 0
-    view.instant_cards[slot] = 0
+def clear_holdings(view: Record) -> None:
+    """Clear the holdings of all slots: without gaps, so that it is one stretch of memory."""
+    view.room_cards[:] = 0
+    view.catch_cards[:] = 0
+    view.effects[:] = 0
+    view.sideways_left[:] = 0
+    view.sideways[:] = 0
+    view.scoring_cards[:] = 0
+    view.instant_cards[:] = 0
+    view.lab_holder[:] = 0
 
 
 @kernel
 def clear_stacks(view: Record) -> None:
-    """Clear what ``observe_stacks`` marks."""
+    """Clear the stacks of all sectors: without gaps, so that it is one stretch of memory."""
+    view.labs_left[:] = 0
     view.lab_capacity[:] = 0
     view.lab_letters[:] = 0
     view.labs_below[:] = 0
+    view.cards_left[:] = 0
     view.card_kind[:] = 0
     view.card_symbol[:] = 0
     view.card_rewards[:] = 0
@@ -122,44 +126,52 @@ def clear_stacks(view: Record) -> None:
 
 
 @kernel
-def observe_stacks(state: State, position: int, view: Record) -> None:
-    """Write the lab expansions and research cards that lie in the sector at ``position``."""
-    sector = state.sectors[position]
-    view.labs_left[position] = sector.num_labs / MAX_STACK
-    view.cards_left[position] = sector.num_cards / MAX_STACK
-    if sector.num_labs > 0:
-        tile = state.components.labs[sector.labs[sector.num_labs - 1]]
-        write_capacity(tile, view.lab_capacity[position], 0)
-        mark_letters(state, tile, view.lab_letters[position], 0)
-    if sector.num_cards > 0:
-        card = state.components.cards[sector.cards[sector.num_cards - 1]]
-        mark(view.card_kind[position], 0, card.kind)
-        mark(view.card_symbol[position], 0, card.symbol)
-        add_rewards(view.card_rewards[position], 0, card)
-    for below in range(sector.num_labs - 1):
-        write_binary(sector.labs[sector.num_labs - 2 - below] + 1, view.labs_below[position, below])
-    for below in range(sector.num_cards - 1):
-        card_id = sector.cards[sector.num_cards - 2 - below]
-        write_binary(card_id + 1, view.cards_below[position, below])
+def observe_stacks(state: State, view: Record) -> None:
+    """Write the lab expansions and research cards that lie in the sectors."""
+    for position in range(NUM_SECTORS):
+        sector = state.sectors[position]
+        view.labs_left[position] = looked_up(sector.num_labs, OF_STACK)
+        view.cards_left[position] = looked_up(sector.num_cards, OF_STACK)
+        if sector.num_labs > 0:
+            tile = state.components.labs[sector.labs[sector.num_labs - 1]]
+            write_capacity(tile, view.lab_capacity[position], 0)
+            mark_letters(state, tile, view.lab_letters[position], 0)
+        if sector.num_cards > 0:
+            card = state.components.cards[sector.cards[sector.num_cards - 1]]
+            view.card_kind[position, card.kind] = 1
+            view.card_symbol[position, max(card.symbol, 0)] = card.symbol != NOTHING
+            add_rewards(view.card_rewards[position], 0, card)
+        for below in range(MAX_STACK - 1):
+            lab = number_at(sector.labs, sector.num_labs - 2 - below)
+            card_below = number_at(sector.cards, sector.num_cards - 2 - below)
+            write_binary(lab, view.labs_below[position, below])
+            write_binary(card_below, view.cards_below[position, below])
+
+
+@kernel
+def number_at(ids: Array, k: int) -> int:
+    """Return the number from 1 of the id at ``k``, 0 if ``k`` is negative."""
+    return int((k >= 0) * (ids[max(k, 0)] + 1))  # a branch here would be mispredicted
 
 
 @kernel
 def write_binary(number: int, row: Array) -> None:
     """Write the binary digits of ``number``, lowest first."""
     for k in range(row.shape[0]):
-        row[k] = (number >> k) & 1
+        row[k] = BINARY[np.uint8(number), k]
 
 
 @kernel
 def write_capacity(tile: Record, row: Array, start: int) -> None:
-    """Write what a lab expansion adds to the capacities / MOST_CAPACITY."""
+    """Write what a lab expansion adds to the capacities, as shares of MOST_CAPACITY."""
     for k in range(len(CAPACITIES)):
-        row[start + k] = share(tile.capacity[k], MOST_CAPACITY)
+        row[start + k] = looked_up(tile.capacity[k], OF_CAPACITY)
 
 
 @kernel
 def mark_letters(state: State, tile: Record, row: Array, start: int) -> None:
     """Write 1 at the ring position of each letter of a lab expansion."""
     for k in range(MAX_LETTERS):
-        if tile.letters[k] != NO_LETTER:
-            row[start + state.positions[tile.letters[k]]] = 1
+        letter = tile.letters[k]
+        at = start + state.positions[max(letter, 0)]
+        row[at] = max(row[at], letter != NO_LETTER)

@@ -20,16 +20,8 @@ from ...core.state import MAX_PLAYERS, NOBODY, Array, Record, State
 from ...core.view import View
 from .cards import add_rewards, mark_letters, write_capacity
 from .observation import (
-    MOST_BOTS,
-    MOST_BULB,
-    MOST_COST,
     MOST_GAIN,
-    MOST_GOODS,
     MOST_POINTS,
-    MOST_STOCK_CRYSTALS,
-    MOST_STOCK_OCTOPODS,
-    MOST_STOCK_TIME,
-    MOST_TIME,
     action_due,
     place_in,
     price_share,
@@ -38,6 +30,24 @@ from .observation import (
     write_program_cards,
 )
 from .scoring import control_bots, scoring_sum
+from .shares import (
+    OF_BOTS,
+    OF_BULB,
+    OF_CARDS,
+    OF_CATCH,
+    OF_COST,
+    OF_EXPANSIONS,
+    OF_GOODS,
+    OF_SECTORS,
+    OF_SPACES,
+    OF_STACK,
+    OF_STOCK_CRYSTALS,
+    OF_STOCK_OCTOPODS,
+    OF_STOCK_TIME,
+    OF_SUBMARINES,
+    OF_TIME,
+    looked_up,
+)
 from .state import (
     CAN_TIME,
     CAPACITIES,
@@ -45,9 +55,6 @@ from .state import (
     INCOME,
     INSTANT,
     KINDS,
-    MAX_CARDS,
-    MAX_CATCH,
-    MAX_EXPANSIONS,
     MAX_GAINS,
     MAX_LETTERS,
     MAX_STACK,
@@ -62,8 +69,6 @@ from .state import (
     RED_LINE_EVERY,
     SIDEWAYS,
     STAGES,
-    SUBMARINE_SPACES,
-    SUBMARINES_EACH,
 )
 from .station import travel_cost
 
@@ -200,12 +205,12 @@ def write_table(state: State, row: Array) -> None:
             row[TABLE.cards_used + symbol] = state.cards_used[symbol] > 0
     if action_due(state):
         mark(row, TABLE.act_with, state.acting_symbol)
-    row[TABLE.stock] = share(state.stock_time, MOST_STOCK_TIME)
-    row[TABLE.stock + 1] = share(state.stock_crystals, MOST_STOCK_CRYSTALS)
-    row[TABLE.stock + 2] = share(state.stock_octopods, MOST_STOCK_OCTOPODS)
+    row[TABLE.stock] = looked_up(state.stock_time, OF_STOCK_TIME)
+    row[TABLE.stock + 1] = looked_up(state.stock_crystals, OF_STOCK_CRYSTALS)
+    row[TABLE.stock + 2] = looked_up(state.stock_octopods, OF_STOCK_OCTOPODS)
     write_neutral_left(state, row, TABLE.neutral_left)
     write_program_cards(state, row, TABLE.program_cards)
-    row[TABLE.bulb] = share(state.components.bulbs[state.round_number], MOST_BULB)
+    row[TABLE.bulb] = looked_up(state.components.bulbs[state.round_number], OF_BULB)
 
 
 @kernel
@@ -216,10 +221,10 @@ def write_sector(state: State, player: int, position: int, row: Array) -> None:
     row[SECTOR.present] = 1
     mark(row, SECTOR.position, position)
     mark(row, SECTOR.white, c.white[state.ring[position]])
-    row[SECTOR.locks] = share(c.locks[state.ring[position]], MOST_COST)
+    row[SECTOR.locks] = looked_up(c.locks[state.ring[position]], OF_COST)
     before = state.ring[(position + NUM_SECTORS - 1) % NUM_SECTORS]
-    row[SECTOR.locks + 1] = share(c.locks[before], MOST_COST)
-    row[SECTOR.walk] = share(travel_cost(state, state.players[player], position), MOST_COST)
+    row[SECTOR.locks + 1] = looked_up(c.locks[before], OF_COST)
+    row[SECTOR.walk] = looked_up(travel_cost(state, state.players[player], position), OF_COST)
     row[SECTOR.price] = price_share(state, player, sector)
     mark(row, SECTOR.control, slot_of(state, player, sector.control))
     per_bot = 1 / c.loading_limit
@@ -231,10 +236,10 @@ def write_sector(state: State, player: int, position: int, row: Array) -> None:
     row[SECTOR.crowd] = crowd * per_bot
     for space in range(sector.num_submarines):
         slot = slot_of(state, player, sector.submarines[space])
-        row[SECTOR.placed + slot] = (space + 1) / SUBMARINE_SPACES
-    row[SECTOR.goods] = share(sector.time, MOST_GOODS)
-    row[SECTOR.goods + 1] = share(sector.crystals, MOST_GOODS)
-    row[SECTOR.goods + 2] = share(sector.octopods, MOST_GOODS)
+        row[SECTOR.placed + slot] = looked_up(space + 1, OF_SPACES)
+    row[SECTOR.goods] = looked_up(sector.time, OF_GOODS)
+    row[SECTOR.goods + 1] = looked_up(sector.crystals, OF_GOODS)
+    row[SECTOR.goods + 2] = looked_up(sector.octopods, OF_GOODS)
 
 
 @kernel
@@ -244,9 +249,9 @@ def write_outlook(state: State, position: int, row: Array) -> None:
     tile = int(state.round_number)
     if tile < NUM_REFILLS:
         edge = (position + state.rotations[tile]) % NUM_SECTORS
-        row[SECTOR.refill] = share(c.refill_time[tile, edge], MOST_GOODS)
-        row[SECTOR.refill + 1] = share(c.refill_crystals[tile, edge], MOST_GOODS)
-        row[SECTOR.refill + 2] = share(c.refill_octopods[tile, edge], MOST_GOODS)
+        row[SECTOR.refill] = looked_up(c.refill_time[tile, edge], OF_GOODS)
+        row[SECTOR.refill + 1] = looked_up(c.refill_crystals[tile, edge], OF_GOODS)
+        row[SECTOR.refill + 2] = looked_up(c.refill_octopods[tile, edge], OF_GOODS)
         row[SECTOR.refill + 3] = c.refill_neutral[tile, edge]
     for k in range(MAX_LETTERS):
         row[SECTOR.asked + k] = state.letters[k] == state.ring[position]
@@ -290,7 +295,7 @@ def write_seat(state: State, player: int, seat: int, slot: int, row: Array) -> N
     row[SEAT.paid] = me.paid
     row[SEAT.turn_place] = place_in(state.turn_order, seat)
     row[SEAT.pass_place] = place_in(state.pass_order, seat)
-    row[SEAT.controls] = control_bots(state, seat) / NUM_SECTORS
+    row[SEAT.controls] = looked_up(control_bots(state, seat), OF_SECTORS)
     mark(row, SEAT.scientist, me.scientist)
 
 
@@ -298,23 +303,23 @@ def write_seat(state: State, player: int, seat: int, slot: int, row: Array) -> N
 def write_means(state: State, seat: int, row: Array) -> None:
     """Write pieces, lab and cards of the player at ``seat``."""
     me = state.players[seat]
-    row[SEAT.supply] = share(me.supply, MOST_BOTS)
-    row[SEAT.submarines] = me.submarines / SUBMARINES_EACH
+    row[SEAT.supply] = looked_up(me.supply, OF_BOTS)
+    row[SEAT.submarines] = looked_up(me.submarines, OF_SUBMARINES)
     for symbol in range(NUM_SYMBOLS):
         row[SEAT.programmed + symbol] = me.programmed[symbol]
-    row[SEAT.time] = share(me.time, MOST_TIME)
-    row[SEAT.crystals] = share(me.crystals, MAX_CATCH)
+    row[SEAT.time] = looked_up(me.time, OF_TIME)
+    row[SEAT.crystals] = looked_up(me.crystals, OF_CATCH)
     for k in range(len(CAPACITIES)):
-        most = MOST_TIME if k == CAN_TIME else MAX_CATCH
-        row[SEAT.capacity + k] = share(me.capacity[k], most)
+        shares = OF_TIME if k == CAN_TIME else OF_CATCH
+        row[SEAT.capacity + k] = looked_up(me.capacity[k], shares)
     mark(row, SEAT.base_lab, state.positions[state.base_letters[seat]])
     for letter in range(NUM_SECTORS):
         row[SEAT.letters + state.positions[letter]] = me.lab_letters[letter]
-    row[SEAT.num_labs] = me.num_labs / MAX_EXPANSIONS
-    row[SEAT.num_cards] = me.num_cards / MAX_CARDS
+    row[SEAT.num_labs] = looked_up(me.num_labs, OF_EXPANSIONS)
+    row[SEAT.num_cards] = looked_up(me.num_cards, OF_CARDS)
     row[SEAT.sideways_left] = me.kinds[SIDEWAYS] > me.sideways_used
-    row[SEAT.sideways] = me.kinds[SIDEWAYS] / MAX_CARDS
-    row[SEAT.sideways + 1] = me.sideways_used / MAX_CARDS
+    row[SEAT.sideways] = looked_up(me.kinds[SIDEWAYS], OF_CARDS)
+    row[SEAT.sideways + 1] = looked_up(me.sideways_used, OF_CARDS)
 
 
 @kernel
@@ -351,7 +356,7 @@ def write_card(
     mark(row, CARD.symbol, card.symbol)
     add_rewards(row, CARD.rewards, card)
     mark(row, CARD.at, position)
-    row[CARD.above] = above / MAX_STACK
+    row[CARD.above] = looked_up(above, OF_STACK)
     mark(row, CARD.holder, slot)
     return used + 1
 
@@ -368,7 +373,7 @@ def write_expansion(
     write_capacity(tile, row, CARD.capacity)
     mark_letters(state, tile, row, CARD.letters)
     mark(row, CARD.at, position)
-    row[CARD.above] = above / MAX_STACK
+    row[CARD.above] = looked_up(above, OF_STACK)
     mark(row, CARD.holder, slot)
     return used + 1
 

@@ -5,12 +5,29 @@ are the neutral colours. A letter is given as the ring position of its sector. E
 shown; what is hidden (AS-R16) is never read.
 """
 
-from ...core.features import bounded, mark, one_hot, share, slot_of
+from ...core.features import bounded, one_hot, share, slot_of
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, NOBODY, Array, Feature, Record, State
 from ...core.view import View
 from .cards import FLAT_CARDS, clear_holdings, clear_stacks, observe_holdings, observe_stacks
 from .scoring import control_bots, scoring_sum
+from .shares import (
+    OF_BOTS,
+    OF_BULB,
+    OF_CARDS,
+    OF_CATCH,
+    OF_COST,
+    OF_EXPANSIONS,
+    OF_GOODS,
+    OF_SECTORS,
+    OF_SPACES,
+    OF_STOCK_CRYSTALS,
+    OF_STOCK_OCTOPODS,
+    OF_STOCK_TIME,
+    OF_SUBMARINES,
+    OF_TIME,
+    looked_up,
+)
 from .state import (
     ACT,
     CAN_TIME,
@@ -18,9 +35,6 @@ from .state import (
     CATCH,
     COUNT,
     INCOME,
-    MAX_CARDS,
-    MAX_CATCH,
-    MAX_EXPANSIONS,
     MAX_GAINS,
     MAX_LETTERS,
     NO_LETTER,
@@ -36,18 +50,11 @@ from .state import (
     RED_LINE_EVERY,
     STAGES,
     SUBMARINE_SPACES,
-    SUBMARINES_EACH,
 )
 from .station import submarine_price, travel_cost
 
 MOST_POINTS = 150  # greedy players reach 95
 MOST_GAIN = 50  # a scoring gives -42 to 41
-MOST_TIME = 14  # 4 in the base lab, 2 an expansion
-MOST_GOODS = 9  # of a kind in a sector
-MOST_BOTS = 15
-MOST_STOCK_TIME, MOST_STOCK_CRYSTALS, MOST_STOCK_OCTOPODS = 38, 20, 15
-MOST_COST = 6
-MOST_BULB = 5
 
 _P, _S, _R = MAX_PLAYERS, NUM_SECTORS, NUM_ROOMS
 FLAT = (
@@ -122,21 +129,18 @@ def observe_flat(state: State, player: int, view: Record) -> None:
     observe_dues(state, view)
     observe_supplies(state, view)
     observe_headquarters(state, view)
-    view.base_lab[:] = 0
-    view.lab_holder[:] = 0
+    clear_seats(view)
+    clear_holdings(view)
     for seat in range(state.num_players):
         slot = slot_of(state, player, seat)
         observe_player(state, seat, slot, view)
         observe_means(state, seat, slot, view)
         observe_holdings(state, seat, slot, view)
-    for slot in range(state.num_players, MAX_PLAYERS):
-        clear_seat(slot, view)
-        clear_holdings(slot, view)
-    clear_sectors(view)
+    for color in range(NUM_COLORS):
+        observe_color(state, color, slot_of(state, player, color), view)
+    observe_sectors(state, player, view)
     clear_stacks(view)
-    for position in range(NUM_SECTORS):
-        observe_sector(state, player, position, view)
-        observe_stacks(state, position, view)
+    observe_stacks(state, view)
 
 
 @kernel
@@ -151,7 +155,7 @@ def observe_table(state: State, player: int, view: Record) -> None:
         view.players[slot] = slot < state.num_players
     me = state.players[player]
     for position in range(NUM_SECTORS):
-        view.walk[position] = share(travel_cost(state, me, position), MOST_COST)
+        view.walk[position] = looked_up(travel_cost(state, me, position), OF_COST)
 
 
 @kernel
@@ -181,20 +185,20 @@ def action_due(state: State) -> bool:
 def observe_supplies(state: State, view: Record) -> None:
     """Write the stock and what the top center tile shows."""
     c = state.components
-    view.stock[0] = share(state.stock_time, MOST_STOCK_TIME)
-    view.stock[1] = share(state.stock_crystals, MOST_STOCK_CRYSTALS)
-    view.stock[2] = share(state.stock_octopods, MOST_STOCK_OCTOPODS)
+    view.stock[0] = looked_up(state.stock_time, OF_STOCK_TIME)
+    view.stock[1] = looked_up(state.stock_crystals, OF_STOCK_CRYSTALS)
+    view.stock[2] = looked_up(state.stock_octopods, OF_STOCK_OCTOPODS)
     write_neutral_left(state, view.neutral_left, 0)
     tile = int(state.round_number)
-    view.bulb[0] = share(c.bulbs[tile], MOST_BULB)
+    view.bulb[0] = looked_up(c.bulbs[tile], OF_BULB)
     if tile == NUM_REFILLS:
         view.refill[:] = 0
         return
     for position in range(NUM_SECTORS):
         edge = (position + state.rotations[tile]) % NUM_SECTORS
-        view.refill[0, position] = share(c.refill_time[tile, edge], MOST_GOODS)
-        view.refill[1, position] = share(c.refill_crystals[tile, edge], MOST_GOODS)
-        view.refill[2, position] = share(c.refill_octopods[tile, edge], MOST_GOODS)
+        view.refill[0, position] = looked_up(c.refill_time[tile, edge], OF_GOODS)
+        view.refill[1, position] = looked_up(c.refill_crystals[tile, edge], OF_GOODS)
+        view.refill[2, position] = looked_up(c.refill_octopods[tile, edge], OF_GOODS)
         view.refill[3, position] = c.refill_neutral[tile, edge]
 
 
@@ -202,7 +206,7 @@ def observe_supplies(state: State, view: Record) -> None:
 def write_neutral_left(state: State, row: Array, start: int) -> None:
     """Write the neutral submarines left by slot, which is their colour, / SUBMARINES_EACH."""
     for color in range(NUM_COLORS):
-        row[start + color] = state.neutral_left[color] / SUBMARINES_EACH
+        row[start + color] = looked_up(state.neutral_left[color], OF_SUBMARINES)
 
 
 @kernel
@@ -213,10 +217,10 @@ def observe_headquarters(state: State, view: Record) -> None:
     view.next_rooms[:] = 0
     view.program_cards[:] = 0
     for room in range(NUM_ROOMS):
-        mark(view.rooms[room], 0, state.rooms[room])
+        view.rooms[room, state.rooms[room]] = 1
         if following < NUM_ROUNDS:
             layout = state.components.layouts[state.program_cards[following]]
-            mark(view.next_rooms[room], 0, layout[room])
+            view.next_rooms[room, layout[room]] = 1
     write_program_cards(state, view.program_cards, 0)
 
 
@@ -236,33 +240,33 @@ def observe_player(state: State, seat: int, slot: int, view: Record) -> None:
     view.to_line[slot] = (last - me.score % RED_LINE_EVERY) / last
     view.sums_due[slot] = sum_due(state, seat)
     view.sum_now[slot] = bounded(scoring_sum(state, seat), MOST_GAIN)
-    one_hot(view.engineer[slot], me.engineer)
-    one_hot(view.scientist[slot], me.scientist)
+    view.engineer[slot, me.engineer] = 1
+    view.scientist[slot, me.scientist] = 1
     view.passed[slot] = me.passed
     view.paid[slot] = me.paid
     view.turn_place[slot] = place_in(state.turn_order, seat)
     view.pass_place[slot] = place_in(state.pass_order, seat)
-    view.controls[slot] = control_bots(state, seat) / NUM_SECTORS
+    view.controls[slot] = looked_up(control_bots(state, seat), OF_SECTORS)
 
 
 @kernel
 def observe_means(state: State, seat: int, slot: int, view: Record) -> None:
     """Write pieces and lab of the player at ``seat``."""
     me = state.players[seat]
-    view.supply[slot] = share(me.supply, MOST_BOTS)
-    view.submarines[slot] = me.submarines / SUBMARINES_EACH
+    view.supply[slot] = looked_up(me.supply, OF_BOTS)
+    view.submarines[slot] = looked_up(me.submarines, OF_SUBMARINES)
     for symbol in range(NUM_SYMBOLS):
         view.programmed[slot, symbol] = me.programmed[symbol]
-    view.time[slot] = share(me.time, MOST_TIME)
-    view.crystals[slot] = share(me.crystals, MAX_CATCH)
+    view.time[slot] = looked_up(me.time, OF_TIME)
+    view.crystals[slot] = looked_up(me.crystals, OF_CATCH)
     for k in range(len(CAPACITIES)):
-        most = MOST_TIME if k == CAN_TIME else MAX_CATCH
-        view.capacity[slot, k] = share(me.capacity[k], most)
+        shares = OF_TIME if k == CAN_TIME else OF_CATCH
+        view.capacity[slot, k] = looked_up(me.capacity[k], shares)
     view.base_lab[state.positions[state.base_letters[seat]]] = (slot + 1) / MAX_PLAYERS
     for letter in range(NUM_SECTORS):
         view.letters[slot, state.positions[letter]] = me.lab_letters[letter]
-    view.num_labs[slot] = me.num_labs / MAX_EXPANSIONS
-    view.num_cards[slot] = me.num_cards / MAX_CARDS
+    view.num_labs[slot] = looked_up(me.num_labs, OF_EXPANSIONS)
+    view.num_cards[slot] = looked_up(me.num_cards, OF_CARDS)
 
 
 @kernel
@@ -279,57 +283,71 @@ def sum_due(state: State, seat: int) -> float:
 @kernel
 def place_in(order: Array, seat: int) -> float:
     """Return the place of ``seat`` in ``order`` / MAX_PLAYERS, 0 where it has none."""
+    place = 0
     for k in range(MAX_PLAYERS):
-        if order[k] == seat:
-            return (k + 1) / MAX_PLAYERS
-    return 0.0
+        place += (k + 1) * (order[k] == seat)
+    return place / MAX_PLAYERS
 
 
 @kernel
-def clear_seat(slot: int, view: Record) -> None:
-    """Clear a slot without a player."""
-    view.score[slot] = view.to_line[slot] = view.sums_due[slot] = view.sum_now[slot] = 0
-    view.supply[slot] = view.submarines[slot] = view.time[slot] = view.crystals[slot] = 0
-    view.num_labs[slot] = view.num_cards[slot] = view.passed[slot] = view.paid[slot] = 0
-    view.turn_place[slot] = view.pass_place[slot] = view.controls[slot] = 0
-    view.engineer[slot] = 0
-    view.scientist[slot] = 0
-    view.programmed[slot] = 0
-    view.capacity[slot] = 0
-    view.letters[slot] = 0
+def clear_seats(view: Record) -> None:
+    """Clear points, means and places of all slots, without gaps; those without a player stay so."""
+    view.sums_due[:] = 0
+    view.score[:] = 0
+    view.to_line[:] = 0
+    view.sum_now[:] = 0
+    view.supply[:] = 0
+    view.submarines[:] = 0
+    view.programmed[:] = 0
+    view.time[:] = 0
+    view.crystals[:] = 0
+    view.capacity[:] = 0
+    view.base_lab[:] = 0
+    view.letters[:] = 0
+    view.num_labs[:] = 0
+    view.num_cards[:] = 0
+    view.engineer[:] = 0
+    view.scientist[:] = 0
+    view.passed[:] = 0
+    view.paid[:] = 0
+    view.turn_place[:] = 0
+    view.pass_place[:] = 0
+    view.controls[:] = 0
 
 
 @kernel
-def clear_sectors(view: Record) -> None:
-    """Clear what ``observe_sector`` marks."""
-    view.control[:] = 0
-    view.placed[:] = 0
-    view.white[:] = 0
+def observe_color(state: State, color: int, slot: int, view: Record) -> None:
+    """Write bots and submarine of ``color`` in every sector."""
+    per_bot = 1 / state.components.loading_limit
+    for position in range(NUM_SECTORS):
+        sector = state.sectors[position]
+        space = 0
+        for k in range(SUBMARINE_SPACES):
+            space += (k + 1) * (sector.submarines[k] == color)
+        view.control[position, slot] = sector.control == color
+        view.loading[position, slot] = sector.loading[color] * per_bot
+        view.placed[position, slot] = looked_up(space, OF_SPACES)
 
 
 @kernel
-def observe_sector(state: State, player: int, position: int, view: Record) -> None:
-    """Write bots, submarines and goods of the sector at ``position``."""
-    sector = state.sectors[position]
+def observe_sectors(state: State, player: int, view: Record) -> None:
+    """Write crowds, goods and prices of all sectors."""
     c = state.components
-    mark(view.control[position], 0, slot_of(state, player, sector.control))
     per_bot = 1 / c.loading_limit
-    crowd = 0
-    for color in range(NUM_COLORS):
-        bots = sector.loading[color]
-        crowd += bots
-        view.loading[position, slot_of(state, player, color)] = bots * per_bot
-    view.crowd[position] = crowd * per_bot
-    for space in range(sector.num_submarines):
-        slot = slot_of(state, player, sector.submarines[space])
-        view.placed[position, slot] = (space + 1) / SUBMARINE_SPACES
-    view.price[position] = price_share(state, player, sector)
-    view.sector_time[position] = share(sector.time, MOST_GOODS)
-    view.sector_crystals[position] = share(sector.crystals, MOST_GOODS)
-    view.sector_octopods[position] = share(sector.octopods, MOST_GOODS)
-    letter = state.ring[position]
-    mark(view.white[position], 0, c.white[letter])
-    view.lock[position] = share(c.locks[letter], MOST_COST)
+    view.white[:] = 0
+    for position in range(NUM_SECTORS):
+        sector = state.sectors[position]
+        crowd = 0
+        for color in range(NUM_COLORS):
+            crowd += sector.loading[color]
+        view.crowd[position] = crowd * per_bot
+        view.price[position] = price_share(state, player, sector)
+        view.sector_time[position] = looked_up(sector.time, OF_GOODS)
+        view.sector_crystals[position] = looked_up(sector.crystals, OF_GOODS)
+        view.sector_octopods[position] = looked_up(sector.octopods, OF_GOODS)
+        letter = state.ring[position]
+        view.white[position, c.white[letter]] = 1
+        view.lock[position] = looked_up(c.locks[letter], OF_COST)
 
 
 @kernel
@@ -337,7 +355,7 @@ def price_share(state: State, player: int, sector: Record) -> float:
     """Return what ``player`` pays for the next space of ``sector`` / MOST_COST, 1 when full."""
     if sector.num_submarines == SUBMARINE_SPACES:
         return 1.0
-    return float(share(submarine_price(state, state.players[player], sector), MOST_COST))
+    return looked_up(submarine_price(state, state.players[player], sector), OF_COST)
 
 
 FLAT_VIEW = View(FLAT, observe_flat)

@@ -94,14 +94,12 @@ def majority_points(state: State, player: int) -> int:
     mine = control_bots(state, player)
     if mine == 0:
         return 0
-    tied = False
+    most = 0
     for other in range(state.num_players):
-        if other != player:
-            theirs = control_bots(state, other)
-            if theirs > mine:
-                return 0
-            tied = tied or theirs == mine
-    return SHARED_MAJORITY if tied else MAJORITY
+        most = max(most, (other != player) * control_bots(state, other))
+    if most > mine:
+        return 0
+    return SHARED_MAJORITY if most == mine else MAJORITY
 
 
 @kernel
@@ -117,8 +115,8 @@ def octopod_penalty(state: State, player: int) -> int:
     """Return the points lost for octopods in sectors ``player`` controls (AS-I5, AS-R13)."""
     lost = 0
     for p in range(NUM_SECTORS):
-        if state.sectors[p].control == player:
-            lost += triangular(int(state.sectors[p].octopods))
+        sector = state.sectors[p]
+        lost += (sector.control == player) * triangular(int(sector.octopods))
     return lost
 
 
