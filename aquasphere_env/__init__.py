@@ -1,13 +1,13 @@
 """Reinforcement-learning environments for AquaSphere and its companion board games.
 
-Importing the package registers the games with Gymnasium and compiles nothing; kernels are compiled
-when the first game is used.
+Importing the package registers the games with Gymnasium and PettingZoo and compiles nothing;
+kernels are compiled when the first game is used.
 """
 
 from typing import TYPE_CHECKING, Any
 
 from .catalog import GAMES, entry
-from .registration import register_gymnasium, register_modules
+from .registration import register_gymnasium, register_modules, register_pettingzoo
 from .version import __version__
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["__version__", "get_game", "make_batch", "register_player"]
 
 register_gymnasium()
+register_pettingzoo()
 globals().update(register_modules())  # aquasphere_v1 and its like
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import gymnasium
 
-from .catalog import CATALOG, Entry
+from .catalog import CATALOG, Entry, entry
 
 PETTINGZOO_NAMESPACE = "aquasphere"
 _PACKAGE = __name__.rpartition(".")[0]
@@ -58,15 +58,21 @@ class LazyGameModule(ModuleType):
         """Import the environments at the first use of one."""
         if name not in self.__all__:
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        game = self.__name__.rpartition(".")[2]
+        try:
+            entry(game)
+        except ValueError as error:  # an older version
+            raise ImportError(str(error)) from None
         environments = import_module(f"{_PACKAGE}.envs.pettingzoo_api")
-        made = environments.game_module(self.__name__.rpartition(".")[2])
+        made = environments.game_module(game)
         self.__dict__.update(made._asdict())
         return self.__dict__[name]
 
 
 def register_modules() -> dict[str, ModuleType]:
     """Make ``import aquasphere_env.aquasphere_v1`` work for every game; return the modules."""
-    modules: dict[str, ModuleType] = {game.id: LazyGameModule(game) for game in CATALOG}
-    for name, module in modules.items():
-        sys.modules.setdefault(f"{_PACKAGE}.{name}", module)
-    return modules
+    for game in CATALOG:
+        for version in range(game.version + 1):  # older ones say which one replaces them
+            module = LazyGameModule(game._replace(version=version))
+            sys.modules.setdefault(module.__name__, module)
+    return {game.id: sys.modules[f"{_PACKAGE}.{game.id}"] for game in CATALOG}

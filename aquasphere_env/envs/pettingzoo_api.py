@@ -9,11 +9,8 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from ..core.game import Game
 from ..games import get_game
-from ..registration import register_pettingzoo
 from .aec import GameAEC
 from .parallel import GameParallel
-
-register_pettingzoo()
 
 
 class GameModule(NamedTuple):

@@ -18,6 +18,19 @@ RISEN = """
 import gymnasium, pettingzoo, pytest
 from gymnasium.error import DeprecatedEnv
 import aquasphere_env
+if hasattr(pettingzoo, "register"):
+    assert pettingzoo.make("aec", "aquasphere/octodice-v8").metadata["name"] == "octodice_v8"
+    with pytest.raises(Exception, match="Available version: v8"):
+        pettingzoo.make("aec", "aquasphere/octodice-v7")
+import importlib
+for statement in (
+    "import aquasphere_env.octodice_v7 as old",
+    "from aquasphere_env.octodice_v7 import env",
+    "importlib.import_module('aquasphere_env.octodice_v7').env()",
+    "aquasphere_env.octodice_v7",
+):
+    with pytest.raises(ImportError, match="octodice_v7 has been replaced by octodice_v8"):
+        exec(statement)
 from aquasphere_env import octodice_v8, aquasphere_v1
 import aquasphere_env.octodice_v8 as again
 assert again is octodice_v8
@@ -32,10 +45,6 @@ with pytest.raises(ImportError, match="octodice_v7 has been replaced by octodice
     from aquasphere_env import octodice_v7
 with pytest.raises(ValueError, match="octodice_v7 has been replaced by octodice_v8 .OctoDice-v8."):
     aquasphere_env.make_batch("octodice_v7")
-if hasattr(pettingzoo, "register"):
-    assert pettingzoo.make("aec", "aquasphere/octodice-v8").metadata["name"] == "octodice_v8"
-    with pytest.raises(Exception, match="Available version: v8"):
-        pettingzoo.make("aec", "aquasphere/octodice-v7")
 """
 
 
