@@ -18,6 +18,7 @@ import numpy as np
 import tyro
 
 from aquasphere_env.core.game import Variant
+from aquasphere_env.core.match import IllegalActionError
 from aquasphere_env.games import get_game
 from aquasphere_env.players.player import Player
 from aquasphere_env.players.playing import Advance, play_games
@@ -190,14 +191,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         game = get_game(options.game)
         usual = max(len(options.agents), game.default_players)
-        variant = game.variant(options.players or usual)
+        variant = game.variant(usual if options.players is None else options.players)
         entrants = seat_agents(options.agents, variant)
     except ValueError as error:
         forms = "\n".join(f"  {form:25} {meaning}" for form, meaning in PLAYER_FORMS.items())
-        sys.exit(f"{error}\nAgents:\n{forms}")
+        sys.exit(f"{error}\nPlayers:\n{forms}")
     total = math.ceil(options.games / variant.num_players) * variant.num_players
-    with Progress("games", total) as progress:
-        evaluation = evaluate(variant, entrants, options.games, options.seed, progress.advance)
+    try:
+        with Progress("games", total) as progress:
+            evaluation = evaluate(variant, entrants, options.games, options.seed, progress.advance)
+    except (IllegalActionError, TypeError) as error:  # a player's answer
+        sys.exit(f"training.evaluate: {error}")
     print(json.dumps(asdict(evaluation)) if options.json else table(evaluation))
 
 

@@ -28,6 +28,8 @@ Infos = dict[str, Any]
 class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     """``num_envs`` games of one learner each; game i plays as ``SeatEnv`` with seed ``seed + i``.
 
+    It does so unless an opponent that is not compiled draws chance: it serves all games at once.
+
     ``infos`` holds ``action_mask`` (int8) and ``seat`` for all games, ``scores`` and ``ranks`` for
     games that are over, each with its ``_…`` mask. The three autoreset modes are Gymnasium's; with
     ``SAME_STEP`` the last observations are in ``final_obs`` and the rest in ``final_info``. A step

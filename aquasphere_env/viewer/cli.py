@@ -120,13 +120,13 @@ def play(
     Opponents are random, greedy, human, net:FILE and your own as package.module:Class.
     """
     from .server import Setting
-    from .session import GameSession
+    from .session import HUMAN, GameSession
 
     variant = _variant(game, players)
-    others = tuple(opponents or ["greedy"])
-    setting = Setting(variant.game.name, variant.num_players, others, seed)
+    others = opponents or ["greedy"][: variant.num_players - 1]
+    setting = Setting(variant.game.name, variant.num_players, others or ["greedy"], seed)
     try:  # a player that does not exist is refused here, not in the browser
-        GameSession(variant, _repeated(list(others), variant.num_players), 0)
+        GameSession(variant, [HUMAN, *_repeated(others, variant.num_players - 1)], 0)
     except (OSError, ValueError, ImportError) as error:
         _fail(error)
     _serve(setting, host, port, browser)
@@ -197,7 +197,10 @@ def _variant(name: str, players: int | None) -> Variant:
 
 
 def _repeated(names: Sequence[str], count: int) -> list[str]:
-    return [*names, *[names[-1]] * count][:count]
+    """Return one name for each of ``count`` seats, the last one repeated."""
+    if len(names) > count:
+        _fail(f"{len(names)} players are named for {count} seats: {', '.join(names)}")
+    return [*names, *list(names[-1:]) * (count - len(names))]
 
 
 def _fail(error: object) -> NoReturn:

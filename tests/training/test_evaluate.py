@@ -99,3 +99,13 @@ def test_command_line_prints_json(capsys):
 def test_command_line_errors_are_sentences(arguments, message):
     with pytest.raises(SystemExit, match=message):
         main(arguments)
+
+
+class Cheats:
+    def act(self, observation, action_mask):
+        return int(action_mask.argmin())
+
+
+def test_an_illegal_answer_of_a_player_is_a_sentence():
+    with pytest.raises(SystemExit, match=r"test_evaluate:Cheats: illegal action"):
+        main([f"{__name__}:Cheats", "random", "--games", "2"])

@@ -141,3 +141,9 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
 def test_loopback_is_the_default() -> None:
     assert "127.0.0.1" in run("play", "--help").output
     assert is_loopback("127.0.0.1")
+
+
+def test_players_beyond_the_seats_are_refused() -> None:
+    done = run("simulate", "octodice", "--players", "1", "--agents", "random", "greedy")
+    assert done.exit_code == 1
+    assert "2 players are named for 1 seats: random, greedy" in done.output
