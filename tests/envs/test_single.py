@@ -366,7 +366,7 @@ def test_workers(method):
 def test_import_is_light():
     code = (
         "import sys, aquasphere_env\n"
-        "heavy = {'numba', 'torch', 'pettingzoo', 'matplotlib', 'tensorboard', 'rich'}\n"
+        "heavy = {'numba', 'torch', 'pygame', 'matplotlib', 'tensorboard', 'rich'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
