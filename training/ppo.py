@@ -25,6 +25,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import configure
 from stable_baselines3.common.utils import set_random_seed
 from stable_baselines3.common.vec_env import VecNormalize
+from threadpoolctl import threadpool_limits
 
 from agents.checkpoint import Checkpoint, CheckpointError
 from agents.network import INITIAL_TRUST, AdvisedPolicy, build_policy, policy_kwargs, tensors_of
@@ -204,7 +205,9 @@ def train(config: Config) -> int:
         try:
             left = steps - model.num_timesteps
             if left > 0:
-                model.learn(left, callback=callback, reset_num_timesteps=False)
+                # The rival runs in numpy, whose waiting threads would halve the speed of torch's.
+                with threadpool_limits(limits=1, user_api="blas"):
+                    model.learn(left, callback=callback, reset_num_timesteps=False)
         except KeyboardInterrupt:
             interrupted = True
     save()
