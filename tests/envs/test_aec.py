@@ -73,6 +73,7 @@ def test_unseeded_reset_goes_on_with_the_sequence(any_game):
     assert env.game_seed != seeds[0]
 
 
+@pytest.mark.slow
 def test_render(any_game):
     render_test(game_module(any_game).env)
     env = game_module(any_game).env(render_mode="ansi")
