@@ -33,7 +33,7 @@ class OwnPlayer:
             )
         self.name = name
         self._own = own
-        self._last = ("", np.zeros(0, np.int64))  # a single state asked about, and the answer
+        self._last = variant.new_states(0), np.zeros(0, np.int64)  # a single state, and the answer
         self._observer = Observer(variant, getattr(own, "observation", "flat"))
 
     def seed(self, seed: int) -> None:
@@ -43,9 +43,9 @@ class OwnPlayer:
 
     def act_on_states(self, states: np.ndarray) -> np.ndarray:
         """Return the object's actions, (batch,)."""
-        asked = digest(states[0]) if len(states) == 1 else ""
+        asked = states[:1].copy() if len(states) == 1 else states[:0]
         actions = self._ask(states)
-        self._last = (asked, actions)
+        self._last = asked, actions
         return actions
 
     def _ask(self, states: np.ndarray) -> np.ndarray:
@@ -71,9 +71,10 @@ class OwnPlayer:
         if hasattr(self._own, "explain"):
             explanation: Explanation = self._own.explain(states, i)
             return explanation
-        one = states[i : i + 1]
         asked, actions = self._last
-        chosen = int((actions if asked == digest(states[i]) else self.act_on_states(one))[0])
+        if not len(asked) or digest(asked[0]) != digest(states[i]):
+            actions = self.act_on_states(states[i : i + 1])
+        chosen = int(actions[0])
         return Explanation(
             "probability", {action: float(action == chosen) for action in legal_ids(states[i])}
         )

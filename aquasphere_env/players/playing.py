@@ -10,7 +10,7 @@ from ..core.game import Variant, seed_word
 from .asking import ask
 from .player import Player
 
-BATCH = 512  # games played at once; more gain nothing
+BATCH = 512  # games played at once
 
 Advance = Callable[[int], None]  # called with the number of games finished since the last call
 
