@@ -1,6 +1,6 @@
 """What every player is: it answers a batch of states, says what it thinks, and can be reseeded."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 import numpy as np
@@ -12,12 +12,15 @@ class Explanation:
 
     ``scores`` maps action ids to numbers of the given ``kind``: ``probability`` (they sum to 1),
     ``evaluation`` (points expected) or ``visits``; ``value`` is the player's estimate of the state,
-    if it makes one.
+    if it makes one. A player that searches gives, by action, ``values``, like ``value``, and
+    ``lines``: the decisions it expects from that action on, whoever makes them.
     """
 
     kind: str
     scores: dict[int, float]
     value: float | None = None
+    values: dict[int, float] = field(default_factory=dict)
+    lines: dict[int, list[int]] = field(default_factory=dict)
 
 
 @runtime_checkable

@@ -22,6 +22,7 @@ PLAYER_FORMS = {
     "greedy": "the action with the best evaluation after it (one decision ahead, compiled)",
     "net:<file>": "the most probable action of a network that training.ppo has exported",
     "net:<file>,temperature=<t>": "an action drawn from its probabilities, softened by t",
+    "mcts:<n>": "the action most visited by a tree search of n simulations, or of n ms as <n>ms",
     "<package.module>:<Class>": "your own player",
 }
 
@@ -32,7 +33,13 @@ def _network(argument: str, variant: Variant) -> Player:
     return NetworkPlayer.load(argument, variant)
 
 
-_FACTORIES: dict[str, Factory] = {"net": _network}
+def _search(argument: str, variant: Variant) -> Player:
+    from .mcts import MctsPlayer
+
+    return MctsPlayer(argument, variant)
+
+
+_FACTORIES: dict[str, Factory] = {"net": _network, "mcts": _search}
 
 
 def register_player(prefix: str, factory: Factory) -> None:
@@ -77,7 +84,7 @@ def _from_text(text: str, variant: Variant) -> Any:
 
 def forms() -> str:
     """Return a sentence that lists the forms of players."""
-    own = [f"{prefix}:…" for prefix in _FACTORIES if prefix != "net"]
+    own = [f"{prefix}:…" for prefix in _FACTORIES if prefix not in ("net", "mcts")]
     return f"there are: {', '.join([*PLAYER_FORMS, *own])}"
 
 

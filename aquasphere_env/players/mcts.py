@@ -1,0 +1,208 @@
+"""Search as a player: ``mcts:200``, ``mcts:50ms``, ``mcts:200,leaf=random,exploration=2``."""
+
+import math
+import re
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import numpy as np
+
+from ..core.game import Variant, legal_ids
+from ..core.rng import RNG_DTYPE, seed_source
+from ..core.state import MAX_PLAYERS, new_records
+from . import search as kernels
+from .player import Explanation
+from .policies import NUM_SCRATCH
+
+USUAL_SIMULATIONS = 200
+
+_BUDGET = re.compile(r"(\d{1,9})(ms)?")
+_MOST_SIMULATIONS = 100_000
+_MOST_MILLISECONDS = 3_600_000
+_MOST_THREADS = 64
+_EDGES_A_NODE = 24  # there is room for so many on average
+_MOST_DEPTH = 256  # decisions below the root, in the tree
+_TIMED_NODES = 50_000  # there is room for, in a search by time
+_CHUNK = 16  # simulations between two looks at the clock
+_LINE = 12  # decisions of a line that is shown
+
+
+class SearchError(ValueError):
+    """A budget or option that a search cannot have; the message says which it can."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The budget and the options of ``mcts:<budget>,<option>=<value>,…``."""
+
+    simulations: int = USUAL_SIMULATIONS
+    milliseconds: int = 0  # a decision may take; 0: count simulations
+    leaf: str = "greedy"  # what is played from a leaf before it is judged, see search.LEAVES
+    horizon: int = 12  # decisions that greedy plays there, at most to the end of the round
+    exploration: float = 1.0  # PUCT's constant
+    prior_scale: float = 3.0  # points of judgement that divide an action's prior by e
+    value_scale: float = 20.0  # points of margin over the others that make a value of 0.7
+    threads: int = 1  # trees grown at once and added up; each gets its share of the simulations
+
+    @classmethod
+    def parse(cls, argument: str) -> "Settings":
+        """Read what stands behind ``mcts:``; raise ``SearchError`` for what cannot be."""
+        budget, *options = argument.split(",")
+        settings = cls._of_budget(budget) if budget else cls()
+        for option in options:
+            name, _, value = option.partition("=")
+            settings = replace(settings, **{name: _read(name, value)})
+        return settings
+
+    @classmethod
+    def _of_budget(cls, budget: str) -> "Settings":
+        match = _BUDGET.fullmatch(budget)
+        if match is None or not 1 <= int(match[1]) <= _MOST[match[2] or ""]:
+            raise SearchError(
+                f"a search has 1 to {_MOST_SIMULATIONS:,} simulations, as in mcts:200, or "
+                f"1ms to {_MOST_MILLISECONDS}ms, as in mcts:50ms, not {budget!r}"
+            )
+        if match[2]:
+            return cls(simulations=_TIMED_NODES, milliseconds=int(match[1]))
+        return cls(simulations=int(match[1]))
+
+
+_MOST = {"": _MOST_SIMULATIONS, "ms": _MOST_MILLISECONDS}
+_RANGES: dict[str, tuple[float, float]] = {
+    "horizon": (0, 1000),
+    "exploration": (0.0, 1000.0),
+    "prior_scale": (1e-3, 1e6),
+    "value_scale": (1e-3, 1e6),
+    "threads": (1, _MOST_THREADS),
+}
+
+
+def _read(name: str, value: str) -> Any:
+    """Return the value of an option of a search."""
+    if name == "leaf":
+        if value not in kernels.LEAVES:
+            raise SearchError(f"leaf is one of {', '.join(kernels.LEAVES)}, not {value!r}")
+        return value
+    if name not in _RANGES:
+        known = ", ".join(["leaf", *_RANGES])
+        raise SearchError(f"a search has no option {name!r}; there are: {known}")
+    kinds = {field.name: field.type for field in fields(Settings)}
+    kind: Callable[[str], float] = int if kinds[name] is int else float
+    least, most = _RANGES[name]
+    try:
+        number = kind(value)
+    except ValueError:
+        number = math.nan
+    if not least <= number <= most:
+        raise SearchError(f"{name} is a number from {least:g} to {most:g}, not {value!r}")
+    return number
+
+
+class MctsPlayer:
+    """Plays the most visited action of a search, see ``search``; the next is independent of it.
+
+    Trees are not kept for the next decision: what was searched before the others moved is about
+    other information, and a state does not tell how it came about.
+    """
+
+    def __init__(self, argument: str, variant: Variant) -> None:
+        """Search as ``argument`` says; raise ``SearchError`` for a bad budget or option."""
+        self.name = f"mcts:{argument}" if argument else "mcts"
+        self.settings = Settings.parse(argument)
+        self._num_actions = len(variant.game.actions)
+        self._searches = [_new_search(self.settings, variant) for _ in range(self.settings.threads)]
+        self._seeds = np.random.default_rng(0)
+
+    def seed(self, seed: int) -> None:
+        """Restart the player's own chance."""
+        self._seeds = np.random.default_rng(seed)
+
+    def act_on_states(self, states: np.ndarray) -> np.ndarray:
+        """Return the most visited action of a search in each running state, int64 (batch,)."""
+        return np.array([self._choose(states, i) for i in range(len(states))], np.int64)
+
+    def _choose(self, states: np.ndarray, i: int) -> int:
+        if states[i]["terminated"] or states[i]["truncated"]:
+            return 0
+        visits, weights, _ = self._search(states, i)
+        return int(np.lexsort((weights, visits))[-1])
+
+    def explain(self, states: np.ndarray, i: int) -> Explanation:
+        """Return visits, expected margins and lines by action, and the expected margin."""
+        player = int(states[i]["current_player"])
+        visits, _, sums = self._search(states, i)
+        legal = legal_ids(states[i])
+        tried = [action for action in legal if visits[action]]
+        means = {action: float(sums[action, player] / visits[action]) for action in tried}
+        total = float(sums[:, player].sum() / max(visits.sum(), 1))
+        return Explanation(
+            "visits",
+            {action: float(visits[action]) for action in legal},
+            self._points(total),
+            {action: self._points(mean) for action, mean in means.items()},
+            {action: self._line(action) for action in tried},
+        )
+
+    def _points(self, value: float) -> float:
+        """Return the margin in points that is worth ``value``."""
+        return self.settings.value_scale * value / math.sqrt(1 - value**2)
+
+    def _line(self, action: int) -> list[int]:
+        line = np.empty(_LINE, np.int64)
+        length = kernels.read_line(self._searches[0], action, line)
+        return [int(each) for each in line[:length]]
+
+    def _search(self, states: np.ndarray, i: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Return visits (A,), prior weights (A,) and sums of values (A, MAX_PLAYERS)."""
+        for search in self._searches:
+            word = self._seeds.integers(2**64, dtype=np.uint64)
+            seed_source(search.source, 0, word)
+        if len(self._searches) == 1:
+            self._grow(self._searches[0], states, i)
+        else:
+            with ThreadPoolExecutor(len(self._searches)) as pool:
+                list(pool.map(lambda search: self._grow(search, states, i), self._searches))
+        visits = np.zeros(self._num_actions, np.int64)
+        weights = np.zeros(self._num_actions)
+        sums = np.zeros((self._num_actions, MAX_PLAYERS))
+        for search in self._searches:
+            kernels.read_root(search, visits, weights, sums)
+        return visits, weights, sums
+
+    def _grow(self, search: kernels.Search, states: np.ndarray, i: int) -> None:
+        settings = self.settings
+        until = time.perf_counter() + settings.milliseconds / 1000
+        kernels.begin(search, states, i)
+        if not settings.milliseconds:
+            kernels.simulate(search, states, i, _share(settings))
+            return
+        while time.perf_counter() < until:
+            kernels.simulate(search, states, i, _CHUNK)
+
+
+def _share(settings: Settings) -> int:
+    """Return the simulations of one of the trees, the root's own included."""
+    return 1 + -(-settings.simulations // settings.threads)
+
+
+def _new_search(settings: Settings, variant: Variant) -> kernels.Search:
+    nodes = _share(settings)
+    record = new_records(1, kernels.SETTINGS_DTYPE)
+    record["leaf"] = kernels.LEAVES.index(settings.leaf)
+    for name in ("horizon", "exploration", "prior_scale", "value_scale"):
+        record[name] = getattr(settings, name)
+    return kernels.Search(
+        settings=record,
+        tree=new_records(1, kernels.TREE_DTYPE),
+        nodes=new_records(nodes, kernels.NODE_DTYPE),
+        edges=new_records(_EDGES_A_NODE * nodes, kernels.EDGE_DTYPE),
+        path=np.zeros(_MOST_DEPTH, np.int64),
+        work=variant.new_states(),
+        scratch=variant.new_states(NUM_SCRATCH),
+        source=new_records(1, RNG_DTYPE),
+        judgements=np.zeros(len(variant.game.actions)),
+        values=np.zeros(MAX_PLAYERS),
+    )
