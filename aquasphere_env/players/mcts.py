@@ -143,16 +143,16 @@ class MctsPlayer:
             {action: float(visits[action]) for action in legal},
             self._points(total),
             {action: self._points(mean) for action, mean in means.items()},
-            {action: self._line(action) for action in tried},
+            {action: self._line(action, player) for action in tried},
         )
 
     def _points(self, value: float) -> float:
         """Return the margin in points that is worth ``value``."""
         return self.settings.value_scale * value / math.sqrt(1 - value**2)
 
-    def _line(self, action: int) -> list[int]:
+    def _line(self, action: int, player: int) -> list[int]:
         line = np.empty(_LINE, np.int64)
-        length = kernels.read_line(self._searches[0], action, line)
+        length = kernels.read_line(self._searches[0], action, player, line)
         return [int(each) for each in line[:length]]
 
     def _search(self, states: np.ndarray, i: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

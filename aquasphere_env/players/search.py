@@ -57,6 +57,7 @@ NODE_DTYPE = record_dtype(
 EDGE_DTYPE = record_dtype(
     [
         ("action", np.int64),
+        ("player", np.int64),  # who plays it: after chance it may be another's turn
         ("next_edge", np.int64),  # of the same node
         ("child", np.int64),
         ("visits", np.int64),
@@ -172,12 +173,22 @@ def child_of(search: Search, edge: int) -> Index:
 
 
 @kernel
-def find_edge(search: Search, node: int, action: int) -> Index:
-    """Return the edge of ``action`` at ``node``, or ``NO_EDGE``."""
+def find_edge(search: Search, node: int, action: int, player: int) -> Index:
+    """Return the edge at ``node`` on which ``player`` plays ``action``, or ``NO_EDGE``."""
     edge = search.nodes[node].first_edge
-    while edge != NO_EDGE and search.edges[edge].action != action:
-        edge = search.edges[edge].next_edge
-    return edge
+    while edge != NO_EDGE:
+        one = search.edges[edge]
+        if one.action == action and one.player == player:
+            return edge
+        edge = one.next_edge
+    return NO_EDGE
+
+
+@kernel
+def is_open(search: Search, edge: int) -> bool:
+    """Return whether ``edge`` is a legal action of the player to move."""
+    one, work = search.edges[edge], search.work[0]
+    return one.player == work.current_player and bits.contains(work.legal, one.action)
 
 
 @kernel
@@ -185,26 +196,26 @@ def lacks_edges(search: Search, node: int) -> bool:
     """Return whether an edge can be added: chance may make other actions legal each time."""
     if search.tree[0].num_edges == search.edges.shape[0]:
         return False
-    legal = search.work[0].legal
     found = 0
     edge = search.nodes[node].first_edge
     while edge != NO_EDGE:
-        found += bits.contains(legal, search.edges[edge].action)
+        found += is_open(search, edge)
         edge = search.edges[edge].next_edge
-    return found < bits.count(legal)
+    return found < bits.count(search.work[0].legal)
 
 
 @kernel
 def expand(search: Search, node: int) -> None:
     """Add edges for the legal actions that ``node`` lacks, as far as there is room."""
     legal, judgements = search.work[0].legal, search.judgements
+    player = int(search.work[0].current_player)
     action_values(search.work, 0, search.source, 0, search.scratch, judgements)
     best = -np.inf
     for rank in range(bits.count(legal)):
         best = max(best, judgements[bits.nth(legal, rank)])
     for rank in range(bits.count(legal)):
         action = bits.nth(legal, rank)
-        if find_edge(search, node, action) == NO_EDGE:
+        if find_edge(search, node, action, player) == NO_EDGE:
             loss = judgements[action] - best
             add_edge(search, node, action, soft_power(loss / search.settings[0].prior_scale))
 
@@ -216,6 +227,7 @@ def add_edge(search: Search, node: int, action: int, weight: float) -> None:
     if tree.num_edges < search.edges.shape[0]:
         edge = search.edges[tree.num_edges]
         edge.action = action
+        edge.player = search.work[0].current_player
         edge.child = NO_NODE
         edge.visits = 0
         edge.values[:] = 0.0
@@ -227,8 +239,8 @@ def add_edge(search: Search, node: int, action: int, weight: float) -> None:
 
 @kernel
 def select(search: Search, node: int) -> Index:
-    """Return the legal edge that PUCT prefers for the player to move, or ``NO_EDGE``."""
-    legal, player = search.work[0].legal, int(search.work[0].current_player)
+    """Return the open edge that PUCT prefers for the player to move, or ``NO_EDGE``."""
+    player = int(search.work[0].current_player)
     factor = exploration_factor(search, node)
     here = search.nodes[node]
     mean = here.values[player] / here.visits
@@ -236,7 +248,7 @@ def select(search: Search, node: int) -> Index:
     edge = here.first_edge
     while edge != NO_EDGE:
         one = search.edges[edge]
-        if bits.contains(legal, one.action):
+        if is_open(search, edge):
             value = one.values[player] / one.visits if one.visits > 0 else mean
             score = value + factor * one.weight / (1 + one.visits)
             if score > best_score:
@@ -247,16 +259,17 @@ def select(search: Search, node: int) -> Index:
 
 @kernel
 def exploration_factor(search: Search, node: int) -> float:
-    """Return what PUCT multiplies the weight of each legal edge at ``node`` by."""
-    legal = search.work[0].legal
+    """Return what PUCT multiplies the weight of each open edge at ``node`` by."""
     weights, visits = 0.0, 1
     edge = search.nodes[node].first_edge
     while edge != NO_EDGE:
         one = search.edges[edge]
-        if bits.contains(legal, one.action):
+        if is_open(search, edge):
             weights += one.weight
             visits += one.visits
         edge = one.next_edge
+    if weights == 0.0:
+        return 0.0
     return search.settings[0].exploration * np.sqrt(float(visits)) / weights
 
 
@@ -342,9 +355,9 @@ def favourite(search: Search, node: int) -> Index:
 
 
 @kernel
-def read_line(search: Search, action: int, line: Array) -> int:
-    """Write the most visited actions from ``action`` at the root on; return how many."""
-    edge = find_edge(search, 0, action)
+def read_line(search: Search, action: int, player: int, line: Array) -> int:
+    """Write the most visited actions after ``player`` plays ``action``; return how many."""
+    edge = find_edge(search, 0, action, player)
     length = 0
     while edge != NO_EDGE and length < line.shape[0]:
         line[length] = search.edges[edge].action
