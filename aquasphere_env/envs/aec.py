@@ -9,15 +9,15 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from ..core import loops
 from ..core.game import Variant
-from ..core.match import IllegalActionError
+from ..core.integers import for_kernels
+from ..core.match import IllegalActionError, explain_illegal
 from ..core.state import new_records
 from . import decisions
 from .infos import checked_infos, public_info
 from .observations import EnvObserver
 from .rendering import Renderer, render_metadata
 from .rewards import ACCOUNT_DTYPE, ILLEGAL_REWARD, pays_every_step, reward_id
-
-_MAX_SEED = 2**63
+from .seeds import start_game
 
 
 class Snapshot(NamedTuple):
@@ -106,10 +106,9 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         ``options["chance"]`` gives fields that chance would decide (see ``Variant.start``); other
         options are ignored. The game's own seed stands in ``game_seed``.
         """
-        if seed is not None:
-            self._seeds = np.random.default_rng(seed)
-        self.game_seed = int(self._seeds.integers(_MAX_SEED)) if seed is None else seed
-        self.variant.start(self._states, 0, self.game_seed, (options or {}).get("chance"))
+        self._seeds, self.game_seed = start_game(
+            self.variant, self._states, self._seeds, seed, options
+        )
         self._accounts[:] = 0
         self._started = True
         self._illegal: str | None = None
@@ -146,6 +145,8 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         """Play ``action`` for ``agent_selection``; ``None`` once that agent's game has ended.
 
         Raises:
+            TypeError: neither an integer nor words; nothing has changed.
+            ValueError: words that no action reads; nothing has changed.
             IllegalActionError: with ``illegal="raise"``, if it is not legal; nothing has changed.
         """
         if not self._started:
@@ -158,10 +159,12 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
             self._infos = self.infos  # complete before one is removed
             self._was_dead_step(action)
             return
-        chosen = decisions.to_action(self.game, action)
-        result = decisions.play(self._states, 0, chosen, self._reward, self._accounts, self._paid)
+        chosen = self.game.actions.read(action)
+        result = decisions.play(
+            self._states, 0, for_kernels(chosen), self._reward, self._accounts, self._paid
+        )
         if result == decisions.ILLEGAL:
-            self._refuse(agent, action, chosen)
+            self._refuse(agent, chosen)
             return
         self._infos = {}
         self._cumulative_rewards[agent] = 0.0
@@ -180,8 +183,8 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self._end(bool(state["terminated"]), bool(state["truncated"]))
         self._deads_step_first()
 
-    def _refuse(self, agent: str, action: Any, chosen: int) -> None:
-        reason = decisions.why_refused(self.variant, self._states[0], action, chosen)
+    def _refuse(self, agent: str, action: int) -> None:
+        reason = explain_illegal(self.variant, self._states[0], action)
         if self._raises:
             raise IllegalActionError(reason)
         EnvLogger.warn_on_illegal_move()

@@ -7,7 +7,8 @@ from gymnasium import spaces
 
 from ..core import bits
 from ..core.game import Game, Variant
-from ..core.jit import kernel
+from ..core.integers import checked_actions, checked_count, seed_word, whole_number
+from ..core.jit import kernel, modular
 from ..core.loops import first_illegal, is_over, reset, step
 from ..core.match import IllegalActionError, explain_illegal
 from ..core.observer import arrange
@@ -15,7 +16,7 @@ from ..core.protocol import observe
 from ..core.rng import RNG_DTYPE, mix, next_u64
 from ..core.state import MAX_PLAYERS, Array, Word, new_records, record_dtype
 from ..games import get_game
-from .decisions import MOST_EMPTY_GAMES, checked_actions
+from .decisions import MOST_EMPTY_GAMES
 from .observations import EnvObserver
 from .rewards import ACCOUNT_DTYPE, open_account, pay, reward_id
 
@@ -42,6 +43,7 @@ OUTCOME_DTYPE = np.dtype(
 )
 
 
+@modular
 @kernel
 def seed_games(slots: Array, seed: Word) -> None:
     """Seed every slot's sequence of games from ``seed`` and the slot's number."""
@@ -160,8 +162,7 @@ class GameBatch:
         observer = EnvObserver(variant, observation, "info")
         if observer.view is None:
             raise ValueError("a batch has no text observations; use a single environment")
-        if num_envs < 1:
-            raise ValueError(f"num_envs is at least 1, not {num_envs}")
+        num_envs = checked_count("num_envs", num_envs)
         self.variant = variant
         self.num_envs = num_envs
         self.num_players = variant.num_players
@@ -169,7 +170,7 @@ class GameBatch:
         self.single_action_space = spaces.Discrete(len(variant.game.actions))
         self.states = variant.new_states(num_envs)
         self._view = observer.view
-        self._seed = seed
+        self._seed = seed_word(seed)
         self._reward = reward_id(reward)
         self._slots = new_records(num_envs, GAME_DTYPE)
         self._outcomes = new_records(num_envs, OUTCOME_DTYPE)
@@ -178,10 +179,14 @@ class GameBatch:
         self.rewards = np.zeros((num_envs, variant.num_players), np.float32)
 
     def reset(self, seed: int | None = None) -> None:
-        """Restart every slot's sequence of games, from ``seed`` or the one of the constructor."""
-        self._seed = self._seed if seed is None else seed
+        """Restart every slot's sequence of games, from ``seed`` or the one before.
+
+        Raises:
+            ValueError: the seed is invalid; nothing has changed.
+        """
+        self._seed = self._seed if seed is None else seed_word(seed)
         self.rewards[:] = 0
-        seed_games(self._slots, np.uint64(self._seed % 2**64))
+        seed_games(self._slots, self._seed)
         result = reset_games(
             self.states,
             self._slots,
@@ -196,7 +201,8 @@ class GameBatch:
         """Play ``actions`` (integers, (num_envs,)), one decision in every game.
 
         Raises:
-            ValueError: wrong shape or type.
+            TypeError: not integers; nothing has changed.
+            ValueError: another shape; nothing has changed.
             IllegalActionError: an action is illegal; the message names game, player and reason,
                 and nothing has changed in any game.
         """
@@ -213,7 +219,9 @@ class GameBatch:
             self.action_mask,
         )
         if result >= 0:
-            reason = explain_illegal(self.variant, self.states[result], int(chosen[result]))
+            reason = explain_illegal(
+                self.variant, self.states[result], whole_number(actions[result])
+            )
             raise IllegalActionError(f"game {result}: {reason}")
         _check_not_empty(result)
 

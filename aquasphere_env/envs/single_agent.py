@@ -8,8 +8,8 @@ from gymnasium import spaces
 
 from ..core import loops
 from ..core.game import Game
+from ..core.integers import checked_seed, for_kernels
 from ..games import get_game
-from .decisions import to_action
 from .infos import public_info
 from .learner_games import (
     END_OF_STREAMS,
@@ -65,8 +65,14 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Start a game; without ``seed`` the next one of the running sequence of games."""
-        super().reset(seed=seed)
+        """Start a game; without ``seed`` the next one of the running sequence of games.
+
+        All of a ``seed`` counts, however large: Gymnasium draws the game's own seed from it.
+
+        Raises:
+            ValueError: the seed is invalid; nothing has changed.
+        """
+        super().reset(seed=None if seed is None else checked_seed(seed))
         stream = 0
         if seed is not None or not self._seeded:
             stream = int(self.np_random.integers(FIRST_STREAM, END_OF_STREAMS))
@@ -79,15 +85,18 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Play ``action``, an id or words, and the others' moves.
 
         Raises:
+            TypeError: neither an integer nor words; nothing has changed.
+            ValueError: words that no action reads; nothing has changed.
             IllegalActionError: with ``on_illegal="raise"``; nothing has changed.
         """
         if not self._seeded:
             raise gymnasium.error.ResetNeeded("call reset before step")
-        chosen = to_action(self.variant.game, action)
+        action = self.variant.game.actions.read(action)
+        chosen = np.array([for_kernels(action)], np.int64)
         games = self._games
-        if games.refuses(0, chosen):
-            self._reason = games.why_illegal(0, chosen)
-        games.step(np.array([chosen], np.int64))
+        if games.refuses(0, int(chosen[0])):
+            self._reason = games.why_illegal(0, action)
+        games.step(chosen, given=[action])
         observation, info = self._look()
         reward = float(games.rewards[0])
         return observation, reward, bool(games.terminated[0]), bool(games.truncated[0]), info

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..core.game import Variant, legal_ids
+from ..core.integers import seed_word
 from ..core.rng import RNG_DTYPE, seed_source
 from ..core.state import new_records
 from . import policies
@@ -23,7 +24,7 @@ class CompiledPlayer:
 
     def seed(self, seed: int) -> None:
         """Restart the player's own chance."""
-        seed_source(self._source, 0, np.uint64(seed))
+        seed_source(self._source, 0, seed_word(seed))
 
     def act_on_states(self, states: np.ndarray) -> np.ndarray:
         """Return a legal action, int64 (batch,), for the player to move in each running state."""

@@ -6,7 +6,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ..core import loops
-from ..core.game import Variant, seed_word
+from ..core.game import Variant
+from ..core.integers import seed_word
 from .asking import ask
 from .player import Player
 

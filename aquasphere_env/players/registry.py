@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.game import Variant
+from ..core.integers import checked_seed
 from .compiled_player import CompiledPlayer
 from .own import OwnPlayer
 from .player import Player
@@ -51,8 +52,10 @@ def make_player(spec: PlayerSpec, variant: Variant, seed: int = 0) -> Player:
     """Return the player that ``spec`` names or is, for ``variant``, its chance from ``seed``.
 
     Raises:
-        ValueError: no such player, or it does not fit ``variant``; the message lists the forms.
+        ValueError: an invalid seed, no such player (the message lists the forms), or one that does
+            not fit ``variant``.
     """
+    seed = checked_seed(seed)
     is_text = isinstance(spec, str)
     made = _from_text(spec, variant) if is_text else spec
     if isinstance(made, type):

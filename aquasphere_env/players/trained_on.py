@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..core.game import Variant
+from ..core.integers import shown
 
 
 @dataclass(frozen=True)
@@ -48,9 +49,9 @@ class TrainedOn:
             )
         if self.num_players != variant.num_players:
             return f"trained with {self.num_players} players, not {variant.num_players}"
-        if self.options != variant.options:
-            return f"trained with options {self.options}, not {variant.options}"
         if self.component_hash != variant.digest:
+            if self.options != variant.options:
+                return f"trained with options {shown(self.options)}, not {shown(variant.options)}"
             return (
                 f"trained with component set {self.component_set!r} ({self.component_hash}), not "
                 f"{variant.component_set!r} ({variant.digest})"

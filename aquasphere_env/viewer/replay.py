@@ -1,13 +1,14 @@
 """Recorded games: every position at hand, read from a log file."""
 
 import threading
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ..core.game import legal_ids
-from ..core.log import GameLog, LogError
+from ..core.log import GameLog, LogError, numbered_logs
 from ..games import get_game
 from ..players.registry import make_player
 from .events import Event, events, result, visible_events
@@ -110,19 +111,16 @@ def load_replays(
     ``only`` takes the game with that number, from 1. ``adviser`` names the player that explains.
 
     Raises:
-        OSError: the file cannot be read.
+        LogError: the file cannot be read.
         ValueError: there is no such player.
     """
     found: list[Replay] = []
     problems: list[str] = []
-    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-    numbered = [(k, line) for k, line in enumerate(lines, 1) if line.strip()]
-    if only is not None:
-        numbered = numbered[only - 1 : only]
-    for number, line in numbered[:MAX_GAMES]:
-        where = f"{path}, line {number}"
+    first, last = (0, MAX_GAMES) if only is None else (only - 1, only)
+    for where, log in islice(numbered_logs(path), first, last):
         try:
-            log = GameLog.from_json(line, where)
+            if isinstance(log, LogError):
+                raise log
             found.append(Replay(log, where, adviser))
         except LogError as error:
             problems.append(str(error))

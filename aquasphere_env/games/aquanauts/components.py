@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 
 from ...core.components import ComponentFile
+from ...core.integers import is_in, shown
+from ...core.options import COMPONENTS_FILE
 from ...core.state import MAX_PLAYERS, record_dtype
 
 STANDARD_SET = Path(__file__).with_name("components.toml")
@@ -126,6 +128,7 @@ OPTIONS = {
     "max_rounds": 20,  # the rules allow endless play; after this many rounds a game is truncated
     "components": None,  # path of another component file, None for the standard set
 }
+FILES = {"components": COMPONENTS_FILE}
 
 
 def configure(record: Any, num_players: int, options: Mapping[str, Any]) -> str:
@@ -135,8 +138,10 @@ def configure(record: Any, num_players: int, options: Mapping[str, Any]) -> str:
         ValueError: a bad option, or an unplayable component file.
     """
     rounds = options["max_rounds"]
-    if not isinstance(rounds, int) or isinstance(rounds, bool) or not 1 <= rounds <= MAX_ROUNDS:
-        raise ValueError(f"max_rounds must be an integer from 1 to {MAX_ROUNDS}, not {rounds!r}")
+    if not is_in(rounds, 1, MAX_ROUNDS):
+        raise ValueError(
+            f"max_rounds must be an integer from 1 to {MAX_ROUNDS}, not {shown(rounds)}"
+        )
     record["max_rounds"] = rounds
     path = STANDARD_SET if options["components"] is None else options["components"]
     return load_components(path, num_players, record["components"])
@@ -181,7 +186,7 @@ def load_components(path: str | Path, num_players: int, record: Any) -> str:
             tokens = _tokens(file, "start", f"{key}[{place}]", text, TOKEN_SYMBOLS[:NUM_STORED])
             if players == num_players:
                 record["start"][place] = tokens
-    return file.name
+    return file.finish()
 
 
 def _entry(file: ComponentFile, table: str, row: int | str | None, entries: Any, key: str) -> Any:
@@ -193,10 +198,10 @@ def _entry(file: ComponentFile, table: str, row: int | str | None, entries: Any,
 def _tokens(file: ComponentFile, table: str, row: int | str, text: Any, symbols: str) -> list[int]:
     """Return how often each of ``symbols`` occurs in ``text``."""
     if not isinstance(text, str) or set(text) - set(symbols):
-        raise file.error(table, row, f"{text!r} does not consist of {', '.join(symbols)}")
+        raise file.error(table, row, f"{shown(text)} does not consist of {', '.join(symbols)}")
     counts = [text.count(symbol) for symbol in symbols]
     if max(counts) > MAX_AMOUNT:
-        raise file.error(table, row, f"{text!r} has more than {MAX_AMOUNT} tokens of a kind")
+        raise file.error(table, row, f"{shown(text)} has more than {MAX_AMOUNT} tokens of a kind")
     return counts
 
 
@@ -212,7 +217,7 @@ def _read_costs(
 def _expect_id(file: ComponentFile, table: str, number: int, row: Any, ids: Sequence[str]) -> str:
     """Return the id of ``row``, which must be the one at its place."""
     if _entry(file, table, number, row, "id") != ids[number]:
-        raise file.error(table, number, f"id is {row['id']!r}, not {ids[number]!r}")
+        raise file.error(table, number, f"id is {shown(row['id'])}, not {ids[number]!r}")
     return ids[number]
 
 
@@ -277,7 +282,7 @@ def _read_facilities(file: ComponentFile, target: Any) -> None:
 
 def _connectors(file: ComponentFile, row: str, text: Any) -> int:
     if not isinstance(text, str) or set(text) - set(SIDES) or len(set(text)) != len(text):
-        raise file.error("facilities", row, f"connectors {text!r} are not sides of {SIDES}")
+        raise file.error("facilities", row, f"connectors {shown(text)} are not sides of {SIDES}")
     return sum(1 << SIDES.index(side) for side in text)
 
 
@@ -316,7 +321,7 @@ def _read_papers(file: ComponentFile, target: Any) -> None:
         cost = _entry(file, table, number, row, "cost")
         paper["cost"] = _tokens(file, table, number, cost, CARGO_SYMBOLS)
         if not 1 <= len(cost) <= BAY_CAPACITY:
-            raise file.error(table, number, f"cost {cost!r} is not 1 to {BAY_CAPACITY} tokens")
+            raise file.error(table, number, f"cost {shown(cost)} is not 1 to {BAY_CAPACITY} tokens")
         points = _entry(file, table, number, row, "points")
         paper["points"] = file.integer(table, number, points, 0, 50)
 

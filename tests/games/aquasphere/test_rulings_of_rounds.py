@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from aquasphere_env.core import loops
-from aquasphere_env.core.game import seed_word
+from aquasphere_env.core.integers import seed_word
 from aquasphere_env.games.aquasphere import GAME
 
 from .positions import (

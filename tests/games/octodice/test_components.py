@@ -1,6 +1,7 @@
 """Component files: what is refused, and that tables reach the game."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -51,5 +52,6 @@ def test_every_pair_of_a_colour_and_a_number_lies_once_on_the_black_dice():
 def test_tables_of_another_file_reach_the_game(tmp_path):
     path = changed(tmp_path, "points = [0, 0, 1, 3", "points = [0, 0, 9, 3")
     roll = "octopus, octopus, bot", "red 1, red 2, red 0"
-    assert play(position(1, *roll, components=path), "done").scores() == [9]
+    text = Path(path).read_text(encoding="utf-8")
+    assert play(position(1, *roll, components=text), "done").scores() == [9]
     assert GAME.variant(1, components=path).digest != GAME.variant(1).digest
