@@ -110,8 +110,8 @@ class GameLog:
         for name in ("forced", "scores", "ranks", "end_reason"):
             if getattr(again, name) != getattr(self, name):
                 raise LogError(
-                    f"{where}: {name} is {getattr(self, name)}, "
-                    f"but replaying gives {getattr(again, name)}"
+                    f"{where}: {name} is {shown(getattr(self, name))}, "
+                    f"but replaying gives {shown(getattr(again, name))}"
                 )
 
     def _start(self, game: Game, where: str, given: Variant | None) -> Match:

@@ -69,7 +69,7 @@ class Observer:
                 texts.append(text)
             return tuple(texts), masks
         views = new_records(len(states), self.view.dtype)
-        seats = np.ascontiguousarray(players, np.int64)
+        seats = np.array(players, np.int64)
         read_seats(in_usual_layout(states), seats, views, masks)
         return arrange(self.view, views), masks
 

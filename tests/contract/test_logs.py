@@ -132,7 +132,7 @@ def test_a_changed_log_does_not_replay(game: Game) -> None:
     assert_refused(game, replace(log, actions=log.actions[:-1]), "but replaying gives")
     assert_refused(game, replace(log, scores=points), "scores is .* but replaying gives")
     assert_refused(game, replace(log, forced=[*log.forced, [0, 0]]), "forced is")
-    assert_refused(game, replace(log, end_reason="rain"), "end_reason is rain")
+    assert_refused(game, replace(log, end_reason="rain"), "end_reason is 'rain'")
     assert_refused(game, replace(log, component_hash="0" * 16), "component set .* has hash")
     assert_refused(game, replace(log, version=game.version + 1), "version")
     assert_refused(game, replace(log, game="chess"), "a game of chess")

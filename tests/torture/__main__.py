@@ -1,6 +1,9 @@
 """Damage input for a while and report what became of it.
 
     NUMBA_DISABLE_JIT=1 python -m tests.torture states --games octodice --seconds 60
+    NUMBA_BOUNDSCHECK=1 python -m tests.torture components
+
+What there is to damage: states, components, logs.
 
 Kernels validate nothing: run this interpreted, or with ``NUMBA_BOUNDSCHECK=1``, so that an access
 out of bounds is an error and not a crash.
@@ -9,22 +12,24 @@ out of bounds is an error and not a crash.
 import sys
 import warnings
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 import tyro
 
 from aquasphere_env.games import GAMES, get_game
 
-from . import states
+from . import components, logs, states
+
+KINDS = {"states": states.run, "components": components.run, "logs": logs.run}
 
 warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
 
 
 @dataclass
 class Options:
-    """Damage states of games."""
+    """Damage input of games."""
 
-    kind: Annotated[str, tyro.conf.Positional] = "states"
+    kind: Annotated[Literal["states", "components", "logs"], tyro.conf.Positional] = "states"
     """What to damage."""
     games: tuple[str, ...] = GAMES
     """Whose."""
@@ -37,7 +42,9 @@ class Options:
 def main() -> int:
     """Run the command line."""
     options = tyro.cli(Options, description=__doc__)
-    report = states.run(options.seconds, options.seed, [get_game(name) for name in options.games])
+    report = KINDS[options.kind](
+        options.seconds, options.seed, [get_game(name) for name in options.games]
+    )
     print(report)
     return 1 if report.faults else 0
 

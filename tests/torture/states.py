@@ -47,18 +47,19 @@ def _try(variant: Variant, number: int, report: Report) -> None:
         report.refused += 1
         return
     except Exception:
-        report.faults.append(f"{name}: reading: {_last_line()}")
+        report.faults.append(f"{name}: reading: {last_line()}")
         return
     try:
         look_at(variant, states)
         play_out(variant, states, chooser)
     except Exception:
-        report.faults.append(f"{name}: {_last_line()}")
+        report.faults.append(f"{name}: {last_line()}")
         return
     report.worked += 1
 
 
-def _last_line() -> str:
+def last_line() -> str:
+    """Return the error that is being handled, and where it came from."""
     lines = traceback.format_exc().strip().splitlines()
     place = [line.strip() for line in lines if line.strip().startswith("File")][-1]
     return f"{lines[-1]} ({place})"

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from aquasphere_env.core.components import ComponentFile
-from aquasphere_env.core.integers import is_in
+from aquasphere_env.core.integers import is_in, shown
 from aquasphere_env.core.options import COMPONENTS_FILE
 
 from .state import MAX_HEAP, MIN_HEAP, MOST_POINTS, MOST_SIDES, NUM_CARDS
@@ -24,7 +24,7 @@ FILES = {"components": COMPONENTS_FILE}
 def configure(record: Any, num_players: int, options: Mapping[str, Any]) -> str:
     """Write options and tables into the blank ``record``; return the set's name."""
     if not is_in(options["heap"], MIN_HEAP, MAX_HEAP):
-        raise ValueError(f"heap is {MIN_HEAP} to {MAX_HEAP} pebbles, not {options['heap']!r}")
+        raise ValueError(f"heap is {MIN_HEAP} to {MAX_HEAP} pebbles, not {shown(options['heap'])}")
     if options["limit"] < 0:
         raise ValueError(f"limit is a number of decisions or 0, not {options['limit']!r}")
     file = ComponentFile(options["components"] or STANDARD)
