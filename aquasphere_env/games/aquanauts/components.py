@@ -126,7 +126,7 @@ COMPONENTS = record_dtype(
 
 OPTIONS = {
     "max_rounds": 20,  # the rules allow endless play; after this many rounds a game is truncated
-    "components": None,  # path of another component file, None for the standard set
+    "components": None,  # another component file, None for the standard set
 }
 FILES = {"components": COMPONENTS_FILE}
 
