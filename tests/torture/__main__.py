@@ -3,8 +3,6 @@
     NUMBA_DISABLE_JIT=1 python -m tests.torture states --games octodice --seconds 60
     NUMBA_BOUNDSCHECK=1 python -m tests.torture components
 
-What there is to damage: states, components, logs.
-
 Kernels validate nothing: run this interpreted, or with ``NUMBA_BOUNDSCHECK=1``, so that an access
 out of bounds is an error and not a crash.
 """
@@ -18,18 +16,25 @@ import tyro
 
 from aquasphere_env.games import GAMES, get_game
 
-from . import components, logs, states
-
-KINDS = {"states": states.run, "components": components.run, "logs": logs.run}
+from . import components, logs, snapshots, states
 
 warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
+
+KINDS = {
+    "states": states.run,
+    "snapshots": snapshots.run,
+    "components": components.run,
+    "logs": logs.run,
+}
 
 
 @dataclass
 class Options:
     """Damage input of games."""
 
-    kind: Annotated[Literal["states", "components", "logs"], tyro.conf.Positional] = "states"
+    kind: Annotated[Literal["states", "snapshots", "components", "logs"], tyro.conf.Positional] = (
+        "states"
+    )
     """What to damage."""
     games: tuple[str, ...] = GAMES
     """Whose."""
