@@ -144,9 +144,10 @@ class ComponentFile:
 
     def word(self, table: str, row: int | str, value: Any, words: Sequence[str]) -> int:
         """Return the index of the word ``value`` in ``words``."""
-        if not isinstance(value, str) or value not in words:
-            raise self.error(table, row, f"{shown(value)} is not one of {', '.join(words)}")
-        return list(words).index(value)
+        known = list(words)  # of a string the letters, not every part
+        if not isinstance(value, str) or value not in known:
+            raise self.error(table, row, f"{shown(value)} is not one of {', '.join(known)}")
+        return known.index(value)
 
     def provenances(self) -> list[tuple[str, str, str]]:
         """Return (table, provenance, reason) of every table, for the game page."""
