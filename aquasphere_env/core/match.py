@@ -22,7 +22,10 @@ class Match:
     """
 
     def __init__(self, variant: Variant, seed: int = 0, chance: Chance | None = None) -> None:
-        """Start a game; ``seed`` and ``chance`` are as in ``Variant.start``."""
+        """Start a game; ``seed`` and ``chance`` are as in ``Variant.start``.
+
+        Of a seed above 2**64 only the last 64 bits count.
+        """
         self.variant = variant
         self.game = variant.game
         self.states = variant.new_states()

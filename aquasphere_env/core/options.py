@@ -74,8 +74,8 @@ def refuse_unknown(title: str, defaults: Mapping[str, Any], given: Mapping[str, 
 
 def changed(defaults: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
     """Return those of ``given`` that differ from their default, as plain values."""
-    plain = {name: _plain(value) for name, value in given.items()}
-    return {name: value for name, value in plain.items() if not _same(value, defaults[name])}
+    values = {name: plain(value) for name, value in given.items()}
+    return {name: value for name, value in values.items() if not _same(value, defaults[name])}
 
 
 def _same(value: Any, default: Any) -> bool:
@@ -83,8 +83,8 @@ def _same(value: Any, default: Any) -> bool:
     return type(value) is type(default) and bool(value == default)
 
 
-def _plain(value: Any) -> Any:
-    """Return an option's ``value`` in the form that logs and network files write."""
+def plain(value: Any) -> Any:
+    """Return an option's ``value`` in the form that logs, network files and specs write."""
     if isinstance(value, FileText):
         return value
     if isinstance(value, np.generic):
@@ -92,5 +92,5 @@ def _plain(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return value.tolist()
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     return os.fspath(value) if isinstance(value, os.PathLike) else value

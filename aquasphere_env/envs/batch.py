@@ -346,6 +346,8 @@ def make_batch(
 ) -> GameBatch:
     """Return ``num_envs`` games for self-play; see ``GameBatch``. ``reset`` starts them.
 
+    Of a ``seed`` above 2**64 only the last 64 bits count.
+
     Raises:
         ValueError: an invalid name, option or number.
     """

@@ -19,9 +19,10 @@ from .learner_games import (
     Settings,
 )
 from .rendering import RENDER_FPS, RENDER_MODES, Renderer, render_metadata
+from .specs import PlainSpec
 
 
-class SeatEnv(gymnasium.Env[Any, Any]):
+class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):  # type: ignore[misc]  # spec is a property
     """One seat of a game; ``step`` plays the learner's action and all others up to its next one.
 
     ``info`` holds ``action_mask`` (int8), the learner's ``seat``, and ``scores``, ``ranks``,

@@ -21,11 +21,12 @@ from .learner_games import (
     Settings,
 )
 from .rendering import Renderer, render_metadata
+from .specs import PlainSpec
 
 Infos = dict[str, Any]
 
 
-class SeatVectorEnv(VectorEnv[Any, Any, Any]):
+class SeatVectorEnv(PlainSpec, VectorEnv[Any, Any, Any]):  # type: ignore[misc]  # spec
     """``num_envs`` games of one learner each; game i plays as ``SeatEnv`` with seed ``seed + i``.
 
     It does so unless an opponent that is not compiled draws chance: it serves all games at once.

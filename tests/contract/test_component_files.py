@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import gymnasium
+import numpy as np
 import pytest
 
 import aquasphere_env
@@ -67,6 +68,20 @@ def test_files_are_named_by_str_and_path_everywhere(
     variant = make(components=kind(path))
     assert variant.component_set.startswith("My ")
     assert variant.options == game.variant(components=path.read_text(encoding="utf-8")).options
+
+
+def test_a_spec_with_paths_and_numpy_numbers_is_written_as_json(tmp_path: Path) -> None:
+    """As MLflow and others do with ``env.spec``."""
+    path = tmp_path / "my-reef.txt"
+    path.write_bytes(REEF.read_bytes())
+    made = (
+        gymnasium.make("Aquamarine-v1", num_players=np.int64(3), sheet=path),
+        gymnasium.make_vec("Aquamarine-v1", num_envs=2, num_players=np.int8(3), sheet=path),
+    )
+    for env in made:
+        assert env.spec is not None
+        kwargs = json.loads(env.spec.to_json())["kwargs"]
+        assert (kwargs["sheet"], kwargs["num_players"]) == (str(path), 3)
 
 
 def test_path_and_text_are_the_same_set_up_everywhere(game: Game, tmp_path: Path) -> None:
