@@ -1,19 +1,28 @@
 """Recorded games: every position at hand, read from a log file."""
 
+import errno
+import itertools
+import stat
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ..core.console import visible
 from ..core.game import legal_ids
 from ..core.log import GameLog, LogError
 from ..games import get_game
 from ..players.registry import make_player
 from .events import Event, events, result, visible_events
+from .limits import shortened
 from .session import SessionError, common, opinion_of
 
 MAX_GAMES = 50  # of one file in the web UI
+MAX_PROBLEMS = 20  # with one file that are told
+MAX_LINE = 4_000_000  # bytes of one game
+MAX_FILE = 4_000_000_000  # bytes
 
 
 class Replay:
@@ -103,29 +112,56 @@ class Replay:
 
 
 def load_replays(
-    path: Path, only: int | None = None, adviser: str | None = None
+    path: Path, only: int | None = None, adviser: str | None = None, most: int = MAX_GAMES
 ) -> tuple[list[Replay], list[str]]:
-    """Return the games of ``path`` that replay, and a line on each that does not.
+    """Return the first ``most`` games of ``path`` that replay, and a line on each that does not.
 
     ``only`` takes the game with that number, from 1. ``adviser`` names the player that explains.
 
     Raises:
-        OSError: the file cannot be read.
-        ValueError: there is no such player.
+        OSError: the file cannot be read, or is none: a folder, a device or a pipe.
+        ValueError: there is no such player, or the file is too large.
     """
     found: list[Replay] = []
     problems: list[str] = []
-    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-    numbered = [(k, line) for k, line in enumerate(lines, 1) if line.strip()]
-    if only is not None:
-        numbered = numbered[only - 1 : only]
-    for number, line in numbered[:MAX_GAMES]:
+    lines = (entry for entry in _lines(path) if entry[1].strip())
+    for number, line in itertools.islice(lines, (only or 1) - 1, only):
         where = f"{path}, line {number}"
+        if len(found) == most or len(problems) == MAX_PROBLEMS:
+            problems.append(f"{where}: not looked at, nor what follows; --game shows one game")
+            break
         try:
-            log = GameLog.from_json(line, where)
-            found.append(Replay(log, where, adviser))
+            found.append(Replay(_game_log(line, where), where, adviser))
         except LogError as error:
-            problems.append(str(error))
+            problems.append(shortened(visible(str(error))))
     if not found and not problems:
         problems.append(f"{path}: no game in it" if only is None else f"{path}: no game {only}")
     return found, problems
+
+
+def _game_log(line: bytes, where: str) -> GameLog:
+    if len(line) > MAX_LINE:
+        raise LogError(f"{where}: longer than {MAX_LINE:,} bytes, which is no game")
+    try:
+        return GameLog.from_json(line.decode(), where)
+    except UnicodeDecodeError:
+        raise LogError(f"{where}: not text in UTF-8") from None
+    except RecursionError:
+        raise LogError(f"{where}: nested too deeply") from None
+
+
+def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines of the regular file ``path`` with their numbers; of too long ones a part."""
+    status = path.stat()
+    if not stat.S_ISREG(status.st_mode):
+        raise OSError(errno.EINVAL, "not a file of games", str(path))
+    if status.st_size > MAX_FILE:
+        raise ValueError(f"{path}: {status.st_size:,} bytes; up to {MAX_FILE:,} are read")
+    with open(path, "rb") as stream:
+        for number in itertools.count(1):
+            line = rest = stream.readline(MAX_LINE + 1)
+            while len(rest) > MAX_LINE and not rest.endswith(b"\n"):
+                rest = stream.readline(MAX_LINE + 1)
+            if not line:
+                return
+            yield number, line
