@@ -88,7 +88,8 @@ def command(name: str) -> Iterator[None]:
 def sentence(error: OSError) -> str:
     """Return what went wrong with which file, without the number of the error."""
     reason = error.strerror or str(error) or type(error).__name__
-    return reason if error.filename is None else f"{error.filename}: {reason}"
+    name = error.filename2 or error.filename  # of a renaming the new name, which the user chose
+    return reason if name is None else f"{name}: {reason}"
 
 
 def _end(name: str, reason: str, status: int) -> NoReturn:

@@ -208,7 +208,7 @@ def replay(
     for problem in problems:
         say(f"aquasphere: {visible(problem)}", error=True)
     if not found:
-        raise typer.Exit(FAILED)
+        raise SystemExit(FAILED)
     if exporting:
         _export(found[0], seat, svg, gif, text)
         return
@@ -274,7 +274,7 @@ def _say_json(value: Any) -> None:
 
 def _fail(error: object, status: int = FAILED) -> NoReturn:
     say(f"aquasphere: {visible(str(error))}", error=True)
-    raise typer.Exit(status)
+    raise SystemExit(status)
 
 
 def _serve(setting: Any, host: str, port: int, browser: bool) -> None:
@@ -323,7 +323,7 @@ def main(words: Sequence[str] | None = None) -> None:
         except MissingExtraError as error:
             say(str(error), error=True)
             raise SystemExit(FAILED) from None
-        except typer.Abort:
+        except typer.Abort:  # what older versions of typer make of Ctrl-C
             raise KeyboardInterrupt from None
-        if status:
-            raise SystemExit(status)
+        if status == INTERRUPTED:
+            raise KeyboardInterrupt

@@ -6,6 +6,7 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MAX_CONNECTIONS = 64
+MAX_BUSY = 2 * MAX_CONNECTIONS  # while none of them waits for its client
 PATIENCE = 10.0  # seconds for a request to arrive, or for a part of an answer to be taken
 _LOOK_EVERY = 1.0  # seconds
 
@@ -14,8 +15,8 @@ class PatientProtocol(H11Protocol):
     """uvicorn's HTTP/1.1, which by itself waits for the first request for ever.
 
     A connection whose client lets us wait for ``PATIENCE`` is closed. When there are more than
-    ``MAX_CONNECTIONS``, the one that let us wait longest is closed at once; a request that is being
-    answered never is.
+    ``MAX_CONNECTIONS``, the one that let us wait longest is closed at once. A request that is being
+    answered is never given up; beyond ``MAX_BUSY`` of them a new connection is closed instead.
     """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -56,8 +57,9 @@ class PatientProtocol(H11Protocol):
             self._look_again()
 
     def _make_room(self) -> None:
-        others: list[Any] = [c for c in self.connections if not c.transport.is_closing()]
-        if len(others) <= MAX_CONNECTIONS:
-            return
-        waiting = [c for c in others if c.waits]  # this one among them: it came last
-        min(waiting, key=lambda c: c._waiting_since).transport.abort()
+        alive: list[Any] = [c for c in self.connections if not c.transport.is_closing()]
+        waiting = [c for c in alive if c is not self and c.waits]
+        if len(alive) > MAX_CONNECTIONS and waiting:
+            min(waiting, key=lambda c: c._waiting_since).transport.abort()
+        elif len(alive) > MAX_BUSY:
+            self.transport.abort()
