@@ -15,19 +15,19 @@ import tyro
 
 from aquasphere_env.games import GAMES, get_game
 
-from . import snapshots, states
+from . import page_requests, snapshots, states
 
 warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
 
-KINDS = {"states": states.run, "snapshots": snapshots.run}
+KINDS = {"states": states.run, "snapshots": snapshots.run, "requests": page_requests.run}
 
 
 @dataclass
 class Options:
-    """Damage states of games."""
+    """Damage what is given to games, environments or the server."""
 
     kind: Annotated[str, tyro.conf.Positional] = "states"
-    """What to damage: states or snapshots."""
+    """What to damage: states, snapshots or requests."""
     games: tuple[str, ...] = GAMES
     """Whose."""
     seconds: float = 60
