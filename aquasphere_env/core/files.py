@@ -50,6 +50,10 @@ def replacing(path: str | Path, mode: str = "w", *, durable: bool = True) -> Ite
             if durable:
                 os.fsync(stream.fileno())
             _rename(stream, part, target)
+    except OSError as error:
+        if error.filename is None:  # of a full disk, say
+            error.filename = str(target)
+        raise
     finally:
         with contextlib.suppress(OSError):
             part.unlink()

@@ -1,6 +1,7 @@
 """Game logs: one JSON object per line, enough to replay the game exactly."""
 
 import json
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
@@ -14,6 +15,7 @@ from .match import Match
 from .reading import FileError, open_regular
 
 SCHEMA = "aquasphere-env-log-1"
+MOST_FILE_BYTES = 4_000_000_000  # of a file of logs
 MOST_BYTES = 4_000_000  # of a line, as a component file may be in it; a usual one has 3,000
 
 
@@ -218,6 +220,9 @@ def numbered_logs(path: str | Path) -> Iterator[tuple[str, GameLog | LogError]]:
     except FileError as error:
         raise LogError(str(error)) from None
     with stream:
+        size = os.fstat(stream.fileno()).st_size
+        if size > MOST_FILE_BYTES:
+            raise LogError(f"{path}: {size:,} bytes; up to {MOST_FILE_BYTES:,} are read")
         for number, line in enumerate(_lines(stream), 1):
             where = f"{path}, line {number}"
             if not line.strip():

@@ -7,14 +7,17 @@ from typing import Any
 
 import numpy as np
 
+from ..core.console import visible
 from ..core.game import legal_ids
 from ..core.log import GameLog, LogError, numbered_logs
 from ..games import get_game
 from ..players.registry import make_player
 from .events import Event, events, result, visible_events
+from .limits import shortened
 from .session import SessionError, common, opinion_of
 
 MAX_GAMES = 50  # of one file in the web UI
+MAX_PROBLEMS = 20  # with one file that are told
 
 
 class Replay:
@@ -104,26 +107,28 @@ class Replay:
 
 
 def load_replays(
-    path: Path, only: int | None = None, adviser: str | None = None
+    path: Path, only: int | None = None, adviser: str | None = None, most: int = MAX_GAMES
 ) -> tuple[list[Replay], list[str]]:
-    """Return the games of ``path`` that replay, and a line on each that does not.
+    """Return the first ``most`` games of ``path`` that replay, and a line on each that does not.
 
     ``only`` takes the game with that number, from 1. ``adviser`` names the player that explains.
 
     Raises:
-        LogError: the file cannot be read.
+        LogError: the file cannot be read, or is none: a folder, a device or a pipe.
         ValueError: there is no such player.
     """
     found: list[Replay] = []
     problems: list[str] = []
-    first, last = (0, MAX_GAMES) if only is None else (only - 1, only)
-    for where, log in islice(numbered_logs(path), first, last):
+    for where, log in islice(numbered_logs(path), (only or 1) - 1, only):
+        if len(found) == most or len(problems) == MAX_PROBLEMS:
+            problems.append(f"{where}: not looked at, nor what follows; --game shows one game")
+            break
         try:
             if isinstance(log, LogError):
                 raise log
             found.append(Replay(log, where, adviser))
         except LogError as error:
-            problems.append(str(error))
+            problems.append(shortened(visible(str(error))))
     if not found and not problems:
         problems.append(f"{path}: no game in it" if only is None else f"{path}: no game {only}")
     return found, problems

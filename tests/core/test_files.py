@@ -75,7 +75,7 @@ def test_a_full_disk_leaves_the_old_file(path: Path) -> None:
         "with replacing(sys.argv[1]) as stream: stream.write('x' * 20)\n"
     )
     done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True)
-    assert "OSError" in done.stderr
+    assert f"File too large: '{path}'" in done.stderr
     assert path.read_text(encoding="utf-8") == OLD
     assert names(path.parent) == ["target.txt"]
 
