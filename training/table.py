@@ -5,7 +5,7 @@ import csv
 import io
 from collections.abc import Mapping
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from stable_baselines3.common.logger import KVWriter, filter_excluded_keys
 
@@ -26,10 +26,10 @@ class Table(KVWriter):
     """
 
     def __init__(self, path: Path, rows: list[Row]) -> None:
-        """Begin with ``rows``; nothing is written before the first new one."""
+        """Begin with ``rows``; nothing is written before ``save`` or the first new one."""
         self._path = path
         self._columns = list(dict.fromkeys(name for row in rows for name in row))
-        self._rows = rows
+        self._lines = [self._line(row) for row in rows]
         self._size = -1  # of the file, as far as it is ours
         self.failure: str | None = None
 
@@ -44,39 +44,35 @@ class Table(KVWriter):
         row = {name: _text(value) for name, value in sorted(values.items())}
         new = [name for name in row if name not in self._columns]
         self._columns += new
-        self._rows.append(row)
+        self._lines = [line + "," * len(new) for line in self._lines] if new else self._lines
+        self._lines.append(self._line(row))
         try:
-            if new or not self._append(row):
-                self._rewrite()
+            if new or not self._append():
+                self.save()
             self.failure = None
         except OSError as error:
             self.failure = f"cannot write {self._path}: {error.strerror}"
 
     def save(self) -> None:
         """Write all rows; raise ``OSError`` if that fails."""
-        self._rewrite()
+        with replacing(self._path) as stream:
+            stream.writelines(f"{line}\n" for line in [",".join(self._columns), *self._lines])
+        self._size = self._path.stat().st_size
 
     def close(self) -> None:
         """Do nothing: the file is open only while a row is written."""
 
-    def _append(self, row: Row) -> bool:
-        """Add ``row`` to the file; return ``False`` if the file is not what it should be."""
+    def _append(self) -> bool:
+        """Add the last row to the file; return ``False`` if the file is not what it should be."""
         if not self._path.exists() or self._path.stat().st_size != self._size:
             return False
         with open(self._path, "a", encoding="utf-8", newline="") as stream:
-            self._writer(stream).writerow(row)
+            stream.write(f"{self._lines[-1]}\n")
         self._size = self._path.stat().st_size
         return True
 
-    def _rewrite(self) -> None:
-        with replacing(self._path) as stream:
-            writer = self._writer(stream)
-            writer.writeheader()
-            writer.writerows(self._rows)
-        self._size = self._path.stat().st_size
-
-    def _writer(self, stream: IO[str]) -> "csv.DictWriter[str]":
-        return csv.DictWriter(stream, self._columns, restval="", lineterminator="\n")
+    def _line(self, row: Row) -> str:
+        return ",".join(row.get(name, "") for name in self._columns)
 
 
 def _text(value: Any) -> str:
