@@ -6,6 +6,11 @@
 ``training.ppo`` does so by itself whenever it saves.
 """
 
+if __name__ == "__main__":
+    from .command import catch_signals
+
+    catch_signals("training.export")
+
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +20,7 @@ import tyro
 
 from agents.checkpoint import Checkpoint
 from agents.network import tensors_of
+from aquasphere_env.games import get_game
 from aquasphere_env.players.network import save_network
 
 
@@ -38,7 +44,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = tyro.cli(Options, args=arguments, description=__doc__)
     output = options.output or options.checkpoint.with_name("player.safetensors")
     try:
-        export(Checkpoint.load(options.checkpoint), output)
+        trained_on = Checkpoint.load(options.checkpoint).trained_on
+        variant = get_game(trained_on.game).variant(trained_on.num_players, **trained_on.options)
+        export(Checkpoint.load_for(options.checkpoint, variant), output)
     except (ValueError, OSError) as error:
         sys.exit(f"training.export: {error}")
     print(f"wrote {output}")

@@ -36,6 +36,15 @@ class AdvisedObserver:
         """Restart the chance of the look-ahead."""
         seed_source(self._source, 0, seed_word(seed))
 
+    @property
+    def chance(self) -> int:
+        """The chance of the look-ahead as it stands, 64 bits; assign it to go on from there."""
+        return int(self._source[0]["rng"])
+
+    @chance.setter
+    def chance(self, word: int) -> None:
+        self._source[0]["rng"] = np.uint64(word)
+
     def read(self, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return observations, float32 (batch, D + A), and int8 masks (batch, A)."""
         view, masks = self._observer.read_movers(states)

@@ -1,6 +1,6 @@
 """What a network was trained on; it plays that and refuses everything else."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from ..core.game import Variant
@@ -34,6 +34,24 @@ class TrainedOn:
             view=view,
             view_digest=game.views[view].digest,
         )
+
+    @classmethod
+    def read(cls, document: Any) -> "TrainedOn":
+        """Return the content of a file.
+
+        Raises:
+            ValueError: a key is missing or unknown, or a value is of the wrong type.
+        """
+        kinds = {f.name: dict if f.name == "options" else f.type for f in fields(cls)}
+        if not isinstance(document, dict) or set(document) != set(kinds):
+            raise ValueError(f"trained_on has the keys {', '.join(sorted(kinds))}")
+        for name, kind in kinds.items():
+            if type(document[name]) is not kind:
+                raise ValueError(f"trained_on: {name} is not {document[name]!r:.80}")
+        for name, value in document["options"].items():
+            if type(name) is not str or type(value) not in (str, int, float, bool):
+                raise ValueError(f"trained_on: options: {name!r:.80} is not {value!r:.80}")
+        return cls(**document)
 
     def mismatch(self, variant: Variant) -> str | None:
         """Return in words how ``variant`` differs, or ``None`` if the network can play it."""

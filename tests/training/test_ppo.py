@@ -30,7 +30,7 @@ TINY = {"num_envs": 16, "num_steps": 8, "batch_size": 64, "width": 16, "eval_gam
 
 def train(game, players, folder, monkeypatch, **settings):
     """Run the trainer on ``game``, which may be the toy."""
-    monkeypatch.setattr(ppo, "get_game", lambda name: game)
+    monkeypatch.setattr("training.config.get_game", lambda name: game)
     config = ppo.Config(game=game.name, players=players, folder=folder, **{**TINY, **settings})
     return config, ppo.train(config)
 
