@@ -100,7 +100,7 @@ class Scene:
         held += [k for p in range(6) if p not in free_places for k in self.places[p][name]]
         spare = [k for k in deck if k not in held]
         for p in free_places:
-            stack = [k for k in deck[p : due : 6] if k in spare]
+            stack = [k for k in deck[p:due:6] if k in spare]
             self.places[p][name] = stack
             spare = [k for k in spare if k not in stack]
         missing = due - len(held) - sum(len(self.places[p][name]) for p in free_places)
@@ -154,7 +154,9 @@ class Scene:
             me["supply"] = at_home - out
             return
         limit = int(self.tables["loading_limit"])
-        free = [p for p in range(6)[::-1] if not {"control", "loading"} & {*self.sectors.get(p, {})}]
+        free = [
+            p for p in range(6)[::-1] if not {"control", "loading"} & {*self.sectors.get(p, {})}
+        ]
         for p in [p for p in free for _ in range(limit)]:
             if me["supply"] + out < at_home and sum(self.places[p]["loading"]) < limit:
                 self.places[p]["loading"][player] += 1
