@@ -85,18 +85,18 @@ def _check_ways_out(file: ComponentFile, tables: Any) -> None:
     arrows, exits = tables["arrows"], tables["exits"]
     if not arrows[START_ROOM].any():
         raise file.error(name, "start", "no arrow leaves the starting space")
-    entered = _reachable(arrows + tables["sideways"], START_ROOM)
+    entered = reachable(arrows + tables["sideways"], START_ROOM)
     for room in sorted(entered):
-        if room in _reachable(arrows, room):
+        if room in reachable(arrows, room):
             raise file.error(name, room, "the arrows run in a cycle")
         if not arrows[room].any() and not exits[room]:
             raise file.error(name, room, "a dead end: no arrow leaves it and it is no exit")
-    reached = _reachable(arrows, START_ROOM)
+    reached = reachable(arrows, START_ROOM)
     for lost in set(np.flatnonzero(exits).tolist()) - reached:
         raise file.error(name, lost, "an exit that cannot be reached")
 
 
-def _reachable(ways: Any, start: int) -> set[int]:
+def reachable(ways: Any, start: int) -> set[int]:
     """Return the rooms that one or more of ``ways`` (room by room) lead to from ``start``."""
     found: set[int] = set()
     fresh = {start}

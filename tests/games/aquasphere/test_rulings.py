@@ -194,11 +194,10 @@ def test_r3_any_of_the_three_returns_for_two_time(symbol):
 
 
 def test_r3_at_once_before_the_points():
-    """A third bot by card i returns before the points of the action reach a red line."""
-    me = {"programmed": "RESEARCH TIME OCTOPOD", "time": 0, "score": 9, "crystals": 1}
-    match = scene(2, {0: me}, {0: {"cards": ["INSTANT LAB"]}})
-    match.state["players"][0]["programmed"][5] = 1
-    play(match, f"{ACT} 0 with RESEARCH")
+    """A third bot returns before the points of card a reach a red line."""
+    cards = ["ROOM LAB points"]
+    me = {"programmed": "TIME OCTOPOD", "time": 0, "score": 9, "crystals": 1, "cards": cards}
+    match = play(scene(2, {0: me}), "engineer to room 0")
     assert question(match) == "THIRD_BOT"
     play(match, "return the bot on LAB")
     assert question(match) == "RED_LINE"

@@ -4,6 +4,7 @@ import pytest
 
 from .positions import (
     NOBODY,
+    copied_tables,
     last_pass,
     legal,
     play,
@@ -12,6 +13,7 @@ from .positions import (
     scene,
     seat,
     sector,
+    write_set,
 )
 
 ACT = "act in position"
@@ -53,19 +55,24 @@ def test_r11_next_player_last():
 # ----------------------------------------------------------------------------------- AS-R12
 
 H_LAB = {"cards": ["SCORING LAB"], "time": 1}
+H_TIME = {"cards": ["SCORING TIME"], "time": 1}
 
 
 def test_r12_asked_in_the_play_order_of_the_round_just_ended():
-    match = last_pass(2, {0: H_LAB, 1: H_LAB}, turn_order=[1, 0, -1, -1])
+    match = last_pass(2, {0: H_LAB, 1: H_TIME}, turn_order=[1, 0, -1, -1])
     assert (question(match), match.player) == ("SCORING", 1)
     play(match, "take scoring time", "scoring done")
     assert match.player == 0
 
 
-def test_r12_corner_markers_go_back_first():
-    """The marker of the second player is in stock when the first takes its income."""
-    seats = {0: {"time": 0}, 1: {"time": 0, "paid": True}}
-    match = last_pass(2, seats, {p: {"time": 0} for p in range(6)}, stock_time=0)
+def test_r12_corner_markers_go_back_first(tmp_path):
+    """The only marker, of the second player, is in stock when the first takes its income."""
+    tables = copied_tables()
+    tables["setup"]["start_sector"]["time"] = 0
+    tables["setup"] |= {"time_near_free_lock": 0, "time_elsewhere": 0}
+    tables["stock"]["time"] = 1
+    path = write_set(tmp_path / "poor.toml", tables)
+    match = last_pass(2, {1: {"paid": True}}, components=path)
     assert not seat(match, 1)["paid"]
     assert [seat(match, p)["time"] for p in (0, 1)] == [1, 0]
 
@@ -90,7 +97,7 @@ def test_r12_each_card_h_at_most_once_a_scoring():
 
 
 def test_r12_card_h_pays_one_time_for_a_bot():
-    match = last_pass(2, {0: H_LAB | {"time": 3}, 1: H_LAB})
+    match = last_pass(2, {0: H_LAB | {"time": 3}, 1: H_TIME})
     before = int(match.state["stock_time"])
     play(match, "take scoring time", "scoring card for LAB")
     assert match.player == 1
@@ -162,12 +169,10 @@ def test_r12_programmed_bots_and_scientists_stay():
 
 
 def gained(sectors=None, players=3, **me):
-    """Points of the players in a scoring; player 0 is described by ``me``."""
-    calm = {p: {"octopods": 0, **(sectors or {}).get(p, {})} for p in range(6)}
-    supply = {"supply": 15}  # no points for bots in play
-    seats = {p: dict(supply) for p in range(players)}
-    seats[0] |= me
-    match = last_pass(players, seats, calm)
+    """Points of the players in a scoring; without submarines, bots in play bring none."""
+    calm = {"octopods": 0, "submarines": []}
+    places = {p: {**calm, **(sectors or {}).get(p, {})} for p in range(6)}
+    match = last_pass(players, {0: me}, places)
     return [int(seat(match, p)["score"]) for p in range(players)]
 
 
@@ -195,26 +200,30 @@ def test_r13_majority(controls, points):
 )
 def test_r13_bots_in_play_capped_by_submarines(supply, placed, points):
     # the cap for six submarines is 14; the counter stops at 9 without means to cross
-    assert gained(supply=supply, submarines=6 - placed)[0] == points
+    assert gained(launched(placed), supply=supply)[0] == points
+
+
+def launched(number):
+    return {p: {"submarines": [0]} for p in range(number)}
 
 
 @pytest.mark.parametrize(("placed", "cap"), list(enumerate([0, 4, 6, 8, 10, 12, 14])))
 def test_r13_caps(placed, cap):
-    me = {"supply": 0, "submarines": 6 - placed, "crystals": 1, "score": 20}
-    assert gained(**me)[0] == (20 + cap + 1 if cap < 9 else 29)
+    me = {"supply": 0, "crystals": 1, "score": 20}
+    assert gained(launched(placed), **me)[0] == (20 + cap + 1 if cap < 9 else 29)
 
 
 @pytest.mark.parametrize(("crystals", "points"), list(enumerate([0, 1, 3, 6, 10, 15, 21, 21])))
 def test_r13_crystals_count_before_any_is_paid(crystals, points):
-    capacity = [2, 8, 2, 4]
-    match = last_pass(2, {0: {"crystals": crystals, "capacity": capacity, "score": 30}})
+    labs = [f"{letter} crystals" for letter in "ABCDE"]
+    match = last_pass(2, {0: {"crystals": crystals, "labs": labs, "score": 30}})
     while question(match) == "RED_LINE":
         play(match, "pay a crystal")
     assert seat(match, 0)["score"] == 30 + points
 
 
 def test_r13_a_fifteenth_bot_at_home_takes_nothing_off():
-    assert gained(supply=15, submarines=0, crystals=1)[0] == 1
+    assert gained(launched(6), supply=15, crystals=1)[0] == 1
 
 
 def octopods(*numbers):
