@@ -10,46 +10,48 @@ from .positions import FIRST, SECOND, legal, me, play, position, refused
 
 
 def test_r2_crystal_scores_the_number():
-    match = position(1, "crystal, crystal, bot", "red 2, blue 1, octopus")
+    match = position(1, "crystal, crystal, bot", "blue 2, yellow 1, octopus")
     play(match, "crystal 2 with black 1")
     assert (match.scores(), me(match)["crystals"]) == ([2], 1)
-    refused(match, "crystal 2 with black 2", "black 2 shows blue 1")
+    refused(match, "crystal 2 with black 2", "black 2 shows yellow 1")
     play(match, "crystal 1 with black 2")
     assert (match.scores(), me(match)["crystals"]) == ([3], 2)
 
 
 def test_r2_there_are_five_crystal_circles():
-    match = position(1, "crystal, bot, bot", "red 2, blue 1, green 1", players={0: "crystals = 5"})
+    match = position(
+        1, "crystal, bot, bot", "blue 2, yellow 1, green 2", players={0: "crystals = 5"}
+    )
     refused(match, "crystal 2 with black 1", "all crystals are marked")
 
 
 def test_r2_research_goes_in_the_order_of_the_colours():
-    match = position(1, "research, research, bot", "red 2, yellow 1, green 1")
-    refused(match, "research with black 1", "black 1 shows red 2")
+    match = position(1, "research, research, bot", "red 1, yellow 1, green 2")
+    refused(match, "research with black 1", "black 1 shows red 1")
     play(match, "research with black 2", "research with black 1")
     assert match.scores() == [1 + 2]
     assert me(match)["research"] == 2
 
 
 @pytest.mark.parametrize(
-    ("research", "black"), [(0, "yellow 0"), (1, "red 0"), (2, "blue 0"), (3, "green 0")]
+    ("research", "black"), [(0, "yellow 0"), (1, "red 1"), (2, "blue 2"), (3, "green 0")]
 )
 def test_r2_research_values(research, black):
     match = position(
-        1, "research, bot, bot", f"{black}, octopus, red 1", players={0: f"research = {research}"}
+        1, "research, bot, bot", f"{black}, octopus, red 0", players={0: f"research = {research}"}
     )
     play(match, "research with black 1")
     assert match.scores() == [research + 1]
 
 
 def test_r2_research_ends_with_white():
-    match = position(1, "research, bot, bot", "white 1, red 2, red 1", players={0: "research = 5"})
+    match = position(1, "research, bot, bot", "white 1, red 2, red 0", players={0: "research = 5"})
     refused(match, "research with black 1", "all research is marked")
 
 
 def test_r2_lab_needs_the_number_of_the_next_level():
     match = position(
-        1, "lab, lab, bot", "red 0, blue 1, green 2", players={0: "markers = [-1, 0, 2]"}
+        1, "lab, lab, bot", "green 0, green 1, green 2", players={0: "markers = [-1, 0, 2]"}
     )
     assert legal(match, "lab") == {"lab left with black 1", "lab middle with black 2"}
     refused(match, "lab right with black 3", "the right marker is on level 2")
@@ -59,7 +61,7 @@ def test_r2_lab_needs_the_number_of_the_next_level():
 
 
 def test_r2_bots_score_one_then_two():
-    match = position(1, "bot, bot, bot", "red 0, red 1, red 2")
+    match = position(1, "bot, bot, bot", "red 1, red 2, red 0")
     play(match, "bot red with black 1", "bot red with black 2")
     assert (match.scores(), me(match)["bots"].tolist()) == ([3], [0, 2, 0, 0, 0])
 
@@ -68,7 +70,7 @@ def test_r2_a_colour_has_two_bots_and_one_submarine():
     match = position(
         1,
         "bot, submarine, crystal",
-        "red 0, blue 1, green 2",
+        "red 1, blue 0, green 2",
         players={0: "bots = [0, 2, 0, 0, 0]\nsubmarines = [0, 0, 1, 0, 0]"},
     )
     refused(match, "bot red with black 1", "both red bots are marked")
@@ -77,17 +79,17 @@ def test_r2_a_colour_has_two_bots_and_one_submarine():
 
 def test_r2_a_submarine_scores_nothing():
     match = play(
-        position(1, "submarine, bot, crystal", "red 0, blue 1, green 2"),
+        position(1, "submarine, bot, crystal", "red 1, blue 0, green 2"),
         "submarine red with black 1",
     )
     assert (match.scores(), me(match)["submarines"].tolist()) == ([0], [0, 1, 0, 0, 0])
 
 
 def test_r2_each_die_is_used_once():
-    match = position(1, "crystal, bot, bot", "red 0, blue 1, green 2")
-    play(match, "crystal 0 with black 1")
+    match = position(1, "crystal, bot, bot", "red 1, blue 0, green 2")
+    play(match, "crystal 1 with black 1")
     refused(match, "bot red with black 1", "black 1 is used")
-    refused(match, "crystal 1 with black 2", "no white die with crystal is left")
+    refused(match, "crystal 0 with black 2", "no white die with crystal is left")
     play(match, "bot blue with black 2")
     assert PHASES[match.state["phase"]] == "first keep"  # two main actions at most
 
@@ -96,7 +98,7 @@ def test_r2_an_octopus_face_never_takes_part():
     match = position(
         1,
         "lab, crystal, bot",
-        "octopus, octopus, yellow 1",
+        "octopus, octopus, yellow 2",
         players={0: "markers = [1, 1, 1]"},
         lab=[["A1", "B1", "C1"], ["D1", "E2", "F1"], ["G1", "H1", "I1"]],
     )
@@ -106,7 +108,7 @@ def test_r2_an_octopus_face_never_takes_part():
 
 def test_r2_plus_lab_pays_from_the_next_move_on():
     match = position(
-        1, "lab, lab, bot", "red 1, blue 0, green 1", players={0: "markers = [-1, 0, -1]"}
+        1, "lab, lab, bot", "red 1, blue 0, green 2", players={0: "markers = [-1, 0, -1]"}
     )
     play(match, "lab middle with black 1")
     assert match.scores() == [0]  # its own move does not count
@@ -123,7 +125,7 @@ def test_r2_plus_lab_pays_from_the_next_move_on():
 )
 def test_r2_plus_tiles_of_the_second_sides(markers, white, words, points):
     match = position(
-        1, white, "yellow 1, red 1, blue 1", players={0: f"markers = [{markers}]"}, lab=SECOND
+        1, white, "yellow 0, red 2, blue 1", players={0: f"markers = [{markers}]"}, lab=SECOND
     )
     assert play(match, words).scores() == [points]
 
@@ -137,7 +139,7 @@ def test_r2_plus_tiles_of_the_second_sides(markers, white, words, points):
 )
 def test_r2_plus_tiles_of_the_first_sides(markers, white, words, points):
     match = position(
-        1, white, "blue 0, red 1, blue 1", players={0: f"markers = [{markers}]"}, lab=FIRST
+        1, white, "green 0, red 2, blue 1", players={0: f"markers = [{markers}]"}, lab=FIRST
     )
     assert play(match, words).scores() == [points]
 
@@ -146,7 +148,7 @@ def test_r2_flexi_level_takes_any_number():
     match = position(
         1,
         "lab, lab, bot",
-        "red 0, green 1, octopus",
+        "green 0, green 1, octopus",
         players={0: "markers = [-1, 0, 0]"},
         lab=SECOND,
     )
@@ -187,7 +189,7 @@ def test_r4_more_than_six_octopuses_count_as_six():
 
 @pytest.mark.parametrize(("octopuses", "points"), [(1, 0), (2, 2)])
 def test_r4_octo_plus_needs_a_bonus_point(octopuses, points):
-    black = ["octopus"] * octopuses + ["red 1"] * (3 - octopuses)
+    black = ["octopus"] * octopuses + ["red 1", "red 2", "red 0"][octopuses:]
     match = position(
         1, "bot, bot, bot", ", ".join(black), players={0: "markers = [0, -1, -1]"}, lab=SECOND
     )
@@ -199,7 +201,7 @@ def test_r4_functions_alone_make_an_octopus(lab, white):
     match = position(
         1,
         f"{white}, crystal, lab",
-        "red 1, blue 1, green 1",
+        "red 1, blue 0, green 2",
         players={0: "markers = [-1, -1, 1]"},
         lab=lab,
     )
@@ -210,7 +212,7 @@ def test_r4_octopuses_are_marked_in_the_third_being_played():
     match = position(
         1,
         "octopus, bot, bot",
-        "red 1, blue 1, green 1",
+        "red 1, blue 0, green 2",
         fields="round_number = 4",
         players={0: "octopuses = [1, 1, 0]"},
     )
@@ -221,7 +223,7 @@ def test_r4_a_lab_reached_in_the_turn_counts_for_the_octopus_action():
     match = position(
         1,
         "lab, submarine, crystal",
-        "red 1, octopus, green 1",
+        "red 1, octopus, green 2",
         players={0: "markers = [-1, -1, 0]"},
     )
     play(match, "lab right with black 1", "done")
@@ -232,7 +234,7 @@ def test_example_turn_of_the_rulebook():
     match = position(
         2,
         "lab, crystal, octopus",
-        "octopus, red 0, white 1",
+        "octopus, blue 0, blue 1",
         lab=[["A2", "B1", "C1"], *FIRST[1:]],
     )
     play(match, "lab left with black 2")
