@@ -6,7 +6,9 @@ from aquasphere_env.games import get_game
 from aquasphere_env.games.octodice import GAME
 from aquasphere_env.games.octodice.state import PHASES
 
-from .positions import FIRST, SECOND, legal, me, play, position, refused
+from .positions import FIRST, SECOND, legal, me, play, position, random_match, refused
+
+FIRST_FACES = ["yellow 0", "red 1", "blue 2", "green 0", "white 1"]  # of the first black die
 
 
 def test_r2_crystal_scores_the_number():
@@ -34,7 +36,8 @@ def test_r2_research_goes_in_the_order_of_the_colours():
 
 
 @pytest.mark.parametrize(
-    ("research", "black"), [(0, "yellow 0"), (1, "red 1"), (2, "blue 2"), (3, "green 0")]
+    ("research", "black"),
+    [(0, "yellow 0"), (1, "red 1"), (2, "blue 2"), (3, "green 0"), (4, "white 1")],
 )
 def test_r2_research_values(research, black):
     match = position(
@@ -245,6 +248,103 @@ def test_example_turn_of_the_rulebook():
     play(match, "bonus lab middle")
     assert me(match, 1)["markers"].tolist() == [-1, 0, -1]
     assert match.scores() == [3, 0]
+
+
+FACES = [
+    *("yellow 0, yellow 1, yellow 2", "red 1, red 2, red 0", "blue 2, blue 0, blue 1"),
+    *("green 0, green 1, green 2", "white 1, white 2, white 0"),
+]
+
+
+@pytest.mark.parametrize("black", FACES)
+@pytest.mark.parametrize("symbol", ["crystal", "research", "lab", "bot", "submarine"])
+def test_t2_the_symbol_says_which_action_and_colour_or_number_says_how(symbol, black):
+    """Crystal and lab read the number alone, the others the colour alone."""
+    match = position(
+        1,
+        f"{symbol}, bot, octopus",
+        black,
+        players={0: "research = 1\nmarkers = [-1, 0, 1]"},
+        lab=[["A2", "B2", "C1"], ["D1", "E1", "F1"], ["G1", "H1", "I1"]],
+    )
+    expected = {"done"}
+    for die, face in enumerate(black.split(", "), 1):
+        colour, number = face.split()
+        how = {
+            "crystal": f"crystal {number}",
+            "research": "research" if colour == "red" else None,
+            "lab": f"lab {('left', 'middle', 'right')[int(number)]}",
+            "bot": f"bot {colour}",
+            "submarine": f"submarine {colour}",
+        }[symbol]
+        expected |= {f"{effect} with black {die}" for effect in (how, f"bot {colour}") if effect}
+    assert legal(match) == expected
+
+
+@pytest.mark.parametrize("kept", [[1, 1, 1, 1, 0, 0], [0, 0, 1, 1, 1, 1], [1, 0, 1, 0, 1, 1]])
+def test_t1_all_six_dice_combine_freely_whenever_they_were_set_aside(kept):
+    match = position(1, "crystal, bot, lab", "red 1, blue 0, octopus", fields=f"kept = {kept}")
+    assert legal(match) == {
+        *("crystal 1 with black 1", "crystal 0 with black 2", "done"),
+        *("bot red with black 1", "bot blue with black 2"),
+        *(f"lab {side} with black 2" for side in ("left", "middle", "right")),
+    }
+
+
+def test_t2_the_player_decides_the_order_of_the_main_actions():
+    """The lab action before the crystal action reaches Crystal-Plus in time."""
+    match = position(
+        1, "lab, crystal, octopus", "red 1, blue 0, octopus", players={0: "markers = [0, -1, -1]"}
+    )
+    lab, crystal = "lab left with black 1", "crystal 0 with black 2"
+    assert play(match.copy(), lab, crystal).scores() == [1 + 1]  # two octopuses pay a point
+    assert play(match, crystal, lab).scores() == [0 + 1]
+
+
+@pytest.mark.parametrize(("colour", "face"), enumerate(FIRST_FACES))
+def test_m4_m5_every_colour_has_two_bots_and_a_submarine(colour, face):
+    name, _ = face.split()
+    bots, submarines = [2] * 5, [1] * 5
+    for circle, points in enumerate((1, 2)):
+        bots[colour] = circle
+        roll = "bot, octopus, crystal", f"{face}, octopus, octopus"
+        match = position(1, *roll, players={0: f"bots = {bots}"})
+        play(match, f"bot {name} with black 1")
+        assert me(match)["bots"][colour] == circle + 1
+        assert me(match)["earned"][3] == points
+    submarines[colour] = 0
+    roll = "submarine, bot, crystal", f"{face}, octopus, octopus"
+    match = position(1, *roll, players={0: f"submarines = {submarines}"})
+    play(match, f"submarine {name} with black 1")
+    assert me(match)["submarines"].tolist() == [1] * 5
+
+
+@pytest.mark.parametrize("level", [0, 1, 2])
+def test_m3_a_function_lasts_while_its_marker_goes_on(level):
+    match = position(
+        1, "bot, octopus, crystal", "yellow 0, octopus, octopus",
+        players={0: f"markers = [{level}, -1, -1]"},
+    )  # fmt: skip
+    assert "bot white with black 1" in legal(match)  # Flexi-Lab
+
+
+def test_m3_a_tile_that_is_not_reached_does_nothing():
+    match = position(1, "bot, octopus, crystal", "yellow 0, octopus, octopus")
+    assert legal(match, "bot") == {"bot yellow with black 1"}
+
+
+def test_example_of_three_octopuses():
+    roll = "octopus, octopus, crystal", "octopus, red 2, red 0"
+    match = play(position(1, *roll, fields="round_number = 2"), "done")
+    assert me(match)["octopuses"].tolist() == [2, 0, 0]
+    assert (me(match)["earned"][5], me(match)["earned"][7]) == (3, 0)
+
+
+def test_t2_the_points_of_every_action_add_up():
+    *_, match = random_match(3, 6)
+    for seat in range(3):
+        assert me(match, seat)["points"] == me(match, seat)["earned"].sum()
+    assert match.scores() == [int(me(match, seat)["points"]) for seat in range(3)]
 
 
 def test_the_game_is_registered():

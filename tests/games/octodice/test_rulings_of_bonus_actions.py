@@ -9,7 +9,7 @@ from aquasphere_env.core.match import Match
 from aquasphere_env.games.octodice import GAME
 from aquasphere_env.games.octodice.state import PHASES
 
-from .positions import decline, legal, play, position, random_match
+from .positions import FIRST, decline, legal, play, position, random_match
 
 ROLL = "crystal, bot, lab", "yellow 0, green 1, blue 1"
 
@@ -124,6 +124,31 @@ def test_r5_bonus_octopus_action_marks_and_scores():
     play(match, "done", "bonus octopus making 3")
     assert match.state["players"][1]["octopuses"].tolist() == [2, 0, 0]
     assert match.scores()[1] == 3 + 1  # Octo-Plus
+
+
+def test_r5_a_bonus_action_of_no_points_counts():
+    match = play(position(2, *ROLL), "done", "bonus lab left")
+    assert match.state["players"][1]["earned"].tolist() == [0] * 10
+    assert match.state["players"][1]["bonus_used"] == 1
+
+
+def test_r5_bonus_actions_use_the_functions_of_the_own_lab():
+    """Player 1 has Crystal-Plus, player 2 Plus-Lab; player 0 has nothing."""
+    players = {1: "markers = [1, -1, -1]", 2: "markers = [-1, 1, -1]"}
+    match = position(3, *ROLL, players=players, lab=[["A2", "B1", "C1"], *FIRST[1:]])
+    play(match, "done", "bonus crystal 1", "bonus lab left")
+    assert match.scores() == [0, 2, 1]
+
+
+def test_r6_the_virtual_player_rolls_all_six_dice():
+    seen = [set() for _ in range(6)]
+    for seed in range(40):
+        match = play(position(2, *ROLL, virtual_player=True, seed=seed), "done", "done")
+        assert not match.state["kept"].any()
+        for die in range(3):
+            seen[die].add(int(match.state["white"][die]))
+            seen[3 + die].add(int(match.state["colour"][die]))
+    assert all(len(faces) == 6 for faces in seen)
 
 
 def test_r6_the_virtual_roll_comes_after_the_bonus_actions():

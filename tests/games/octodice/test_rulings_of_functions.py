@@ -195,3 +195,43 @@ def test_r3_octo_catch_always_counts_on_ones_own_turn():
     play(match, "crystal 1 with black 1", "bot blue with black 2")
     assert me(match)["octopuses"][0] == 2
     assert match.state["players"]["earned"][0, 5] == 1
+
+
+@pytest.mark.parametrize(
+    ("white", "words"),
+    [
+        ("research, crystal, lab", "bot red by Flexi-Tec with black 1"),
+        ("submarine, crystal, lab", "bot red by Flexi-Sub with black 1"),
+    ],
+)
+def test_r3_plus_bot_pays_for_a_bot_by_another_symbol(white, words):
+    match = position(
+        1,
+        white,
+        "red 1, octopus, octopus",
+        players={0: "markers = [1, 0, 0]"},
+        lab=[["A1", "B1", "C2"], ["D2", "E1", "F1"], FIRST[2]],
+    )
+    assert play(match, words).scores()[0] - me(match)["earned"][5] == 1 + 1
+
+
+def test_r3_flexi_lab_makes_no_octopus():
+    """Two yellow faces beside one octopus: neither roll nor bonus action counts more."""
+    match = position(
+        2,
+        "octopus, crystal, bot",
+        "yellow 0, yellow 1, red 0",
+        players={0: "markers = [0, -1, -1]", 1: "markers = [0, -1, -1]"},
+    )
+    play(match, "done")
+    assert me(match)["octopuses"][0] == 1
+    assert legal(match, "bonus octopus") == {"bonus octopus making 1"}
+
+
+@pytest.mark.parametrize("submarines", [0, 1, 2, 3])
+def test_r3_octo_sub_counts_once_for_all_submarines(submarines):
+    white = ["submarine"] * submarines + ["crystal"] * (3 - submarines)
+    match = position(
+        1, ", ".join(white), "red 1, blue 0, green 2", players={0: "markers = [-1, -1, 1]"}
+    )
+    assert me(play(match, "done"))["octopuses"][0] == min(submarines, 1)

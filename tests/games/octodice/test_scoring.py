@@ -189,6 +189,18 @@ def test_r8_super_copy_scores_g_or_h_also_an_own_one():
     assert earned(play(match, "Super-Copy of H"), "lab tiles") == [5 + 4]
 
 
+@pytest.mark.parametrize(
+    ("sides", "copies"),
+    [(("G1", "H1", "I2"), {3, 2}), (("G2", "H2", "I2"), {4, 5})],
+)
+def test_r8_super_copy_scores_the_sides_that_are_laid(sides, copies):
+    """One column and one row complete, two thirds with octopuses, five submarines."""
+    player = "markers = [0, 1, 2]\nsubmarines = [1, 1, 1, 1, 1]\noctopuses = [2, 0, 0]"
+    match = after_last_turn(1, {0: player}, lab=level_2(*sides))
+    copied = [play(match.copy(), f"Super-Copy of {letter}") for letter in "GH"]
+    assert {earned(copy, "lab tiles")[0] for copy in copied} == copies
+
+
 def test_r8_super_tiles_are_asked_in_seat_order():
     players = {0: "markers = [-1, 0, 2]", 1: "markers = [2, 1, 1]", 2: "markers = [1, 1, 2]"}
     match = after_last_turn(3, players, lab=level_2("G1", "H2", "I1"))
@@ -199,6 +211,41 @@ def test_r8_super_tiles_are_asked_in_seat_order():
     assert match.over
     assert earned(match, "lab tiles") == [5, 3, 0]  # player 2 has reached H2 without a submarine
     assert match.game.end_reason(match.state) == "all turns played"
+
+
+def test_r8_tiles_of_level_2_pay_at_the_end_alone():
+    match = position(
+        1,
+        *NO_ROLL,
+        fields="round_number = 2",
+        players={0: "markers = [2, 2, 0]\nsubmarines = [1, 1, 0, 0, 0]"},
+        lab=level_2("G1", "H2", "I1"),
+    )
+    assert earned(play(match, "done"), "lab tiles") == [0]
+    assert match.state["round_number"] == 3
+
+
+def test_p2_the_bonus_scoring_comes_after_the_third_interim_scoring():
+    player = "markers = [-1, 2, -1]\nbots = [1, 0, 0, 0, 0]\nsubmarines = [1, 0, 0, 0, 0]"
+    match = after_last_turn(1, {0: player}, lab=level_2("H1", "I1", "G1"))
+    assert PHASES[match.state["phase"]] == "super-level"
+    assert earned(match, "interim") == [1]
+    assert earned(match, "lab tiles") == [0]
+    play(match, "Super-Level left")
+    assert match.over
+    assert earned(match, "lab tiles") == [1]  # Super-Octo counts the third just scored
+
+
+def test_p1_a_bonus_action_of_the_last_turn_counts_in_the_interim_scoring():
+    match = position(
+        2,
+        "submarine, bot, octopus",
+        "octopus, red 2, octopus",
+        fields="active_player = 1\ncurrent_player = 1\nround_number = 1",
+        players={0: "bots = [0, 2, 0, 0, 0]"},
+    )
+    play(match, "done", "bonus submarine red")
+    assert earned(match, "interim") == [2, 0]
 
 
 def test_bonus_scoring_does_not_change_the_sheet():
@@ -217,3 +264,15 @@ def test_r9_ties_go_to_the_player_with_more_submarines():
         fields='phase = "first keep"\nround_number = 1',
     )
     assert match.ranks() == [2, 1, 2]
+
+
+def test_r9_players_tied_in_submarines_too_share_the_rank():
+    sheets = ("submarines = [1, 1, 0, 0, 0]", "submarines = [0, 0, 0, 1, 1]", "crystals = 5")
+    match = position(3, players=dict(enumerate(sheets)), fields='phase = "first keep"')
+    assert match.ranks() == [1, 1, 3]
+
+
+def test_e1_most_points_win():
+    match = after_last_turn(2, {0: "crystals = 2", 1: "submarines = [1, 0, 0, 0, 0]"})
+    assert match.scores() == [-2 + 4, 1]  # two octopuses of the last roll are player 1's
+    assert match.ranks() == [1, 2]
