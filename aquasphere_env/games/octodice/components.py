@@ -12,6 +12,8 @@ from ...core.options import COMPONENTS_FILE
 from .state import (
     BLACK_FACES,
     BONUS_ROWS,
+    MAX_CIRCLES,
+    MAX_POINTS,
     NO_NUMBER,
     NUM_BLACK,
     NUM_BOT_CIRCLES,
@@ -31,8 +33,6 @@ from .state import (
 DEFAULT_FILE = Path(__file__).with_name("components.toml")
 OPTIONS = {"virtual_player": False, "lab": None, "components": None}
 FILES = {"components": COMPONENTS_FILE}
-MAX_POINTS = 20  # of one entry: sums of a game stay far inside int16
-MAX_CIRCLES = 20
 
 _FIRST_SIDES = [[f"{letter}1" for letter in row] for row in ("ABC", "DEF", "GHI")]
 

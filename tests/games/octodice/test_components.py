@@ -8,6 +8,7 @@ import pytest
 from aquasphere_env.core.components import ComponentError
 from aquasphere_env.games.octodice import GAME
 from aquasphere_env.games.octodice.components import DEFAULT_FILE
+from aquasphere_env.games.octodice.state import SYMBOLS
 
 from .positions import play, position
 
@@ -39,6 +40,22 @@ def test_broken_files_are_refused_by_table_row_and_reason(tmp_path, old, new, re
     path = changed(tmp_path, old, new)
     with pytest.raises(ComponentError, match=f"{re.escape(path)}: .*{reason}"):
         GAME.variant(2, components=path)
+
+
+def test_white_dice_show_every_symbol_once():
+    faces = GAME.variant(1).blank[0]["components"]["white_faces"]
+    assert [SYMBOLS[face] for face in faces] == list(SYMBOLS)
+
+
+def test_tables_stated_by_the_rulebook():
+    tables = GAME.variant(2).blank[0]["components"]
+    assert tables["crystal_circles"] == 5
+    assert tables["bot_points"].tolist() == [1, 2]
+    assert tables["octopus_bonus"][2:4].tolist() == [1, 3]
+    assert tables["crystal_places"].tolist() == [4, 2]
+    assert tables["super_lab_v"].tolist() == [0, 3, 5, 7]
+    assert tables["super_lab_h"].tolist() == [0, 4, 6, 7]
+    assert tables["super_octo"].tolist() == [0, 1, 2, 4]
 
 
 def test_every_pair_of_a_colour_and_a_number_lies_once_on_the_black_dice():

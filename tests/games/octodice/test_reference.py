@@ -40,7 +40,7 @@ def test_perft_of_the_main_actions():
     match = position(
         1,
         "research, submarine, bot",
-        "yellow 1, red 0, blue 1",
+        "yellow 0, red 2, blue 1",
         fields="round_number = 8",
         players={0: "markers = [0, 0, 0]"},
         lab=[["A1", "B1", "C2"], ["D1", "E1", "F1"], ["G1", "H1", "I1"]],
