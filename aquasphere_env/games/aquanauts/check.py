@@ -7,7 +7,6 @@ import numpy as np
 
 from ...core.check import require
 from ...core.state import NOBODY
-from .actions import NUM_SUB_BAYS
 from .check_tokens import check_points, check_stockpile, check_stores, is_over, over_limit
 from .components import (
     AQUANAUT_TILES,
@@ -191,7 +190,7 @@ def check_workers(state: np.void) -> None:
         require(np.count_nonzero(mine & aquanauts) <= aquanaut, "tile_aquanauts", reason)
         on_board += robots + aquanaut
     building = np.count_nonzero(state["track"] == EMPTY)
-    on_board -= np.count_nonzero(workers != NOBODY)
+    on_board -= int(np.count_nonzero(workers != NOBODY))
     require(building <= on_board, "track", f"{building} empty spaces, {on_board} workers for them")
     taker = int(workers[STOCKPILE])
     has_marker = taker in (NOBODY, state["first_player"])
@@ -243,7 +242,7 @@ def check_open_papers(state: np.void) -> None:
     """Papers lie open in all places, but for those published in this launch: AN-R7."""
     gaps = np.count_nonzero(state["open_papers"] == EMPTY)
     unloaded = np.count_nonzero(state["bays"]["owner"] == NOBODY)
-    most = min(unloaded, NUM_SUB_BAYS) if state["question"] in AT_LAUNCH else 0
+    most = unloaded if state["question"] in AT_LAUNCH else 0
     require(gaps <= most, "open_papers", f"{gaps} gaps, {most} bays unloaded in this launch")
 
 

@@ -157,5 +157,5 @@ def _unpaid_nodes(state: np.void) -> int:
     unpaid = NUM_RESEARCH_NODES
     for node in state["components"]["research_nodes"]:
         tiles = node["tiles"][node["tiles"] != NOBODY]
-        unpaid -= np.count_nonzero(state["tile_workers"][tiles] != NOBODY) >= 2
+        unpaid -= int(np.count_nonzero(state["tile_workers"][tiles] != NOBODY) >= 2)
     return unpaid

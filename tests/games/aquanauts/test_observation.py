@@ -66,6 +66,7 @@ NEVER_SET = {
 def observe(match: Match, player: int, view: str = "flat", fill: float = np.nan) -> np.ndarray:
     """Return the record that ``player`` sees, written over ``fill``."""
     target = np.full(GAME.views[view].size, fill, np.float32).view(GAME.views[view].dtype)
+    target = target.view(np.recarray)  # whose fields interpreted kernels read
     loops.observe_one(match.states, 0, player, target, 0)
     record: np.ndarray = target[0]
     return record
@@ -264,7 +265,7 @@ def test_node_bonus_for_the_next_worker() -> None:
 def test_places_show_the_nodes_that_the_facility_in_hand_would_light() -> None:
     match = position(
         "track = ['T27', 'T01', 'T02', 'T03', 'T06']\n[state.players.0]\nstore = [0, 0, 0, 1, 0]\n"
-        "grid = ['T01', '-', '-', '-', '-']"
+        "grid = ['T09', '-', '-', '-', '-']"
     )
     assert not observe(match, 0)["places"].any()
     play(match, "robot to track 0")
