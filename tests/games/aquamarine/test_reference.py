@@ -8,6 +8,7 @@ from aquasphere_env.core.match import Match
 from aquasphere_env.games.aquamarine import GAME
 from aquasphere_env.games.aquamarine.actions import RECTANGLES, SQUARE
 from aquasphere_env.games.aquamarine.scoring import points
+from aquasphere_env.games.aquamarine.text import sheet_of
 
 from .positions import EVERYWHERE, around, sheet, sheet_phase, squares_of, weighted
 from .reference import Referee, free_squares, legal_rectangles
@@ -52,7 +53,7 @@ def test_census_of_random_games(num_players, reef):
                 for referee in referees:
                     referee.note(turn)
             for player, referee in enumerate(referees):
-                shown = match.state["shown"]["players"][player]
+                shown = sheet_of(match.state, "shown", player)
                 assert points(match.state, shown) == referee.points()
         assert max(len(referee.boxes) for referee in referees) > 3
 

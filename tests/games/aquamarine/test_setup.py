@@ -6,10 +6,22 @@ import pytest
 from aquasphere_env.core import loops
 from aquasphere_env.core.match import Match
 from aquasphere_env.core.position import from_position, state_to_dict, to_position
+from aquasphere_env.core.state import new_records
 from aquasphere_env.games.aquamarine import GAME
-from aquasphere_env.games.aquamarine.state import KIND_LETTERS
+from aquasphere_env.games.aquamarine.scoring import is_night
+from aquasphere_env.games.aquamarine.state import KIND_LETTERS, ROCK
 
-from .positions import BOATS, EVERYWHERE, begin, beside, do
+from .positions import (
+    BOATS,
+    EVERYWHERE,
+    begin,
+    beside,
+    do,
+    score,
+    sheet,
+    sheet_phase,
+    squares_of,
+)
 
 COUNTS = {
     **{"#": 88, "f": 34, "P": 18, "O": 18, "j": 12, "a": 11, "s": 4, "c": 4, "b": 4},
@@ -70,7 +82,7 @@ def test_random_reefs_differ_by_seed_and_come_before_the_start_die():
 def test_the_start_die_sets_the_hour(start_die, turns):
     """Turn t is at place 4 (k - 1) + t of the track, 12 to 23 are night."""
     match = begin(start_die=start_die)
-    view = np.zeros(1, GAME.views["flat"].dtype)
+    view = new_records(1, GAME.views["flat"].dtype)
     loops.observe_one(match.states, 0, 0, view, 0)
     nights = [turn for turn in range(24) if view[0]["nights"][turn] > 0]
     assert nights == list(turns)
@@ -78,6 +90,38 @@ def test_the_start_die_sets_the_hour(start_die, turns):
         turn = int(match.state["round_number"])
         assert ("night" in GAME.to_text(match.state, 0).split(",")[1]) == (turn in nights)
         do(match, "draw nothing")
+
+
+def test_a_start_die_is_rolled_for_all():
+    """AM-T2: once, 1 to 6; every player's turns are by the same hour."""
+    variant = GAME.variant(2)
+    assert {variant.dealt(seed)["start_die"] for seed in range(60)} == set(range(1, 7))
+    match = Match(variant, 3)
+    start_die = int(match.state["start_die"])
+    for _ in range(20):
+        do(match, "draw nothing")
+        assert match.state["start_die"] == start_die
+
+
+@pytest.mark.parametrize("start_die", range(1, 7))
+def test_half_of_the_turns_are_by_night_wherever_they_start(start_die):
+    """AM-T2: the track is a circle."""
+    state = begin(start_die=start_die).state
+    nights = [bool(is_night(state, turn)) for turn in range(24)]
+    assert nights == [(4 * (start_die - 1) + turn) % 24 >= 12 for turn in range(24)]
+    assert sum(nights) == 12
+
+
+def test_every_player_starts_with_the_sheet_and_a_full_tank():
+    """AM-T1: nothing is drawn, no dive has begun."""
+    match = Match(GAME.variant(4), 1)
+    squares = np.array(match.state["squares"])
+    for player in range(4):
+        me = sheet(match, player)
+        assert (me["air"], me["dive"], sheet_phase(match, player)) == (12, 0, "move")
+        assert squares_of(me["free"]) == {s for s in EVERYWHERE if squares[s] != ROCK}
+        assert not any(field.any() for field in (me["drawn"], me["anchor"]))
+        assert score(match, player) == 0
 
 
 def test_positions_as_text():
