@@ -8,42 +8,25 @@ from aquasphere_env.core.match import Match
 from aquasphere_env.core.position import from_position, state_to_dict, to_position
 from aquasphere_env.core.state import new_records
 from aquasphere_env.games.aquamarine import GAME
+from aquasphere_env.games.aquamarine.reef import draw_square, put_wreck
 from aquasphere_env.games.aquamarine.scoring import is_night
-from aquasphere_env.games.aquamarine.state import KIND_LETTERS, ROCK
+from aquasphere_env.games.aquamarine.state import KIND_LETTERS, ROCK, WRECK
 
 from .positions import (
     BOATS,
     EVERYWHERE,
     begin,
-    beside,
     do,
     score,
     sheet,
     sheet_phase,
     squares_of,
 )
-
-COUNTS = {
-    **{"#": 88, "f": 34, "P": 18, "O": 18, "j": 12, "a": 11, "s": 4, "c": 4, "b": 4},
-    **{"W": 6, "X": 5, "Y": 4, "Z": 2, "1": 1, "2": 1, "3": 1, "4": 1, "5": 1, "6": 1},
-}
+from .reference_reef import COUNTS, draw_reef, is_one_piece
 
 
 def letters_of(squares):
     return {(r, c): KIND_LETTERS[squares[r][c]] for r, c in EVERYWHERE}
-
-
-def pieces(squares):
-    """Return the number of orthogonally connected pieces of a set of squares."""
-    left, number = set(squares), 0
-    while left:
-        number += 1
-        stack = [left.pop()]
-        while stack:
-            found = beside(stack.pop()) & left
-            left -= found
-            stack += found
-    return number
 
 
 def test_reef_a_has_the_published_counts():
@@ -58,13 +41,48 @@ def test_random_reefs_are_as_the_rules_page_says(seed):
     letters = letters_of(match.state["squares"])
     places = {letter: [s for s in EVERYWHERE if letters[s] == letter] for letter in KIND_LETTERS}
     assert {letter: len(places[letter]) for letter in KIND_LETTERS[1:]} == COUNTS
-    assert pieces(s for s in EVERYWHERE if letters[s] != "#") == 1
+    assert is_one_piece(s for s in EVERYWHERE if letters[s] != "#")
     assert all(letters[0, column] == "." for column in BOATS)
-    assert all(pieces(places[wreck]) == 1 for wreck in "WXYZ")
+    assert all(is_one_piece(places[wreck]) for wreck in "WXYZ")
     rows = [places[flag][0][0] for flag in "123456"]
     assert all(6 <= row <= 9 for row in rows[:3])
     assert all(12 <= row <= 16 for row in rows[3:5])
     assert 19 <= rows[5] <= 21
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_reefs_are_drawn_as_the_oracle_draws_them(seed):
+    """Square by square, and the dice come after."""
+    letters, dice = draw_reef(seed)
+    chance = GAME.variant(1, sheet="random").dealt(seed)
+    assert letters_of(chance["squares"]) == letters
+    assert [chance["start_die"], *chance["dice"]] == dice
+
+
+def test_a_wreck_that_cannot_grow_begins_elsewhere():
+    """One square of plain water is alone, the others have room for the wreck."""
+    room = [(12, column) for column in range(5, 10)]
+    lonely = 0
+    for seed in range(12):
+        states = GAME.variant(1, sheet="random").new_states()
+        states[0]["rng"] = seed
+        states[0]["squares"] = ROCK
+        for square in [(3, 3), *room]:
+            states[0]["squares"][square] = 0
+        lonely += begins_alone(states)
+        put_wreck(states[0], WRECK + 1)
+        assert squares_with(states, WRECK + 1) == set(room)
+        assert not states[0]["patch"].any()
+    assert 0 < lonely < 12
+
+
+def begins_alone(states):
+    """Return whether the first plain square that is drawn is the lonely one."""
+    return draw_square(states.copy()[0], WRECK + 1) == 3 * 22 + 3
+
+
+def squares_with(states, kind):
+    return {s for s in EVERYWHERE if states[0]["squares"][s] == kind}
 
 
 def test_random_reefs_differ_by_seed_and_come_before_the_start_die():
