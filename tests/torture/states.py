@@ -128,12 +128,13 @@ def damaged_number(number: Any, dtype: np.dtype, chooser: random.Random) -> Any:
 
 
 def look_at(variant: Variant, states: np.ndarray) -> None:
-    """Look at ``states[0]`` in every way: views, words, scores, evaluation, resampling."""
+    """Look at ``states[0]`` in every way: views, words, pictures, scores, resampling."""
     game = variant.game
     scores = np.zeros((variant.num_players, NUM_SCORE_KEYS), np.int32)
     loops.read_scores(states, 0, scores)
     for player in range(variant.num_players):
         game.to_text(states[0], player)
+        game.draw(states[0], player)
         for view in game.views:
             Observer(variant, view).read(states, 0, player)
         twin = states.copy()

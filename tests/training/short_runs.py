@@ -40,9 +40,7 @@ def use(game: Game, patch: pytest.MonkeyPatch) -> None:
 
 def short(folder: Path | None, **settings: Any) -> ppo.Config:
     """Return the settings of a short run on the toy game."""
-    return ppo.Config(
-        **{"game": PEBBLES.name, "players": 2, "folder": folder, **TINY, **settings}
-    )
+    return ppo.Config(**{"game": PEBBLES.name, "players": 2, "folder": folder, **TINY, **settings})
 
 
 def train(folder: Path | None, patch: pytest.MonkeyPatch, **settings: Any) -> int:
