@@ -9,7 +9,6 @@ import numpy as np
 from ...core.components import ComponentFile
 from ...core.integers import shown
 from ...core.options import COMPONENTS_FILE, FileOption
-from .actions import MAX_PIPS
 from .sheet import MOST_SHEET_BYTES, REEF_A, check_squares, read_sheet
 from .state import (
     BEACON,
