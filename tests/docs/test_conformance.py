@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 from aquasphere_env.core.components import ComponentFile
-from aquasphere_env.games import GAMES, get_game
-from aquasphere_env.games.conformance import (
+from aquasphere_env.core.conformance import (
     FILE,
     ConformanceError,
     Sentence,
     conformance_page,
     read_sentences,
 )
+from aquasphere_env.games import GAMES, get_game
 from aquasphere_env.games.pages import folder_of, page_of
 
 ROOT = Path(__file__).parents[2]
