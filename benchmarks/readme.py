@@ -5,6 +5,11 @@ python -m benchmarks.readme --check      # fail if the README says something els
 python -m benchmarks.readme --runs runs  # take over the training runs in a folder first
 """
 
+if __name__ == "__main__":
+    from training.command import catch_signals
+
+    catch_signals("benchmarks.readme")
+
 import json
 import sys
 from pathlib import Path

@@ -21,6 +21,11 @@ take turns, so that a change in the machine's speed meets all of them. ``cold_st
 filled kernel cache.
 """
 
+if __name__ == "__main__":
+    from training.command import catch_signals
+
+    catch_signals("benchmarks.throughput")
+
 import json
 import os
 import platform

@@ -1,16 +1,14 @@
 """Learners' games as bytes in a checkpoint, and what they are held to before kernels see them."""
 
+from dataclasses import replace
+
 import numpy as np
 import torch
 
 from agents.alike import UnlikeError
-from aquasphere_env.core.check import StateError, settle_checked
-from aquasphere_env.envs import learner_kernels as kernels
-from aquasphere_env.envs.decisions import MOST_EMPTY_GAMES
-from aquasphere_env.envs.learner_games import LearnerGames, LearnerSnapshot
-from aquasphere_env.players.policies import POLICIES
-
-_FLAGS = ("terminated", "truncated", "illegal")
+from aquasphere_env.core import loops
+from aquasphere_env.envs.learner_games import LearnerSnapshot
+from aquasphere_env.envs.vector import SeatVectorEnv
 
 
 def as_bytes(records: np.ndarray) -> torch.Tensor:
@@ -20,54 +18,37 @@ def as_bytes(records: np.ndarray) -> torch.Tensor:
     return torch.from_numpy(plain.view(np.uint8).reshape(len(records), -1))
 
 
-def read_bytes(octets: torch.Tensor, records: np.ndarray) -> None:
-    """Fill ``records`` from the result of ``as_bytes``."""
-    records[:] = np.frombuffer(octets.numpy().tobytes(), records.dtype)
-
-
-def check_games(games: LearnerGames, snapshot: LearnerSnapshot) -> None:
-    """Hold ``snapshot`` to what the kernels of ``games`` rely on, between two decisions.
+def restore_games(games: SeatVectorEnv, states: torch.Tensor, slots: torch.Tensor) -> None:
+    """Return to running games, both from ``as_bytes``, each of which waits for its learner.
 
     Raises:
-        ValueError: a state that no game reaches, or seats and players that are not those of
-            ``games``; the message names game and field.
+        ValueError: a game that is impossible, or not of this variant and these opponents; the
+            message names game and field.
     """
-    _check_slots(games, snapshot.slots)
-    for i in range(len(snapshot.states)):
-        state = snapshot.states[i : i + 1].copy()
-        try:
-            settle_checked(games.variant, state)
-        except StateError as error:
-            raise UnlikeError(f"games.states: game {i}: {error}") from None
-        waits = int(state[0]["current_player"]) == int(snapshot.slots[i]["seat"])
-        over = state[0]["terminated"] or state[0]["truncated"]
-        same = np.array_equal(state[0]["legal"], snapshot.states[i]["legal"])
-        if over or not waits or not same:
-            raise UnlikeError(f"games.states: game {i} does not wait for its learner")
+    now = games.clone_state()
+    snapshot = replace(
+        now,
+        states=np.frombuffer(states.numpy().tobytes(), now.states.dtype),
+        slots=np.frombuffer(slots.numpy().tobytes(), now.slots.dtype),
+        checked=False,
+    )
+    if (
+        not np.isfinite(snapshot.slots["reward"]).all()
+        or not np.isfinite(snapshot.slots["rewards"]).all()
+    ):
+        raise UnlikeError("slots: a reward is not finite")
+    games.restore_state(snapshot)
+    _check_waiting(snapshot)
 
 
-def _check_slots(games: LearnerGames, slots: np.ndarray) -> None:
-    players = games.variant.num_players
-    seats = slots["seat"]
-    seated = np.arange(players) == seats[:, None]
-    policies, opponents = slots["policies"][:, :players], slots["opponents"][:, : players - 1]
-    checks = {
-        "fixed_seat": slots["fixed_seat"] == kernels.RANDOM_SEAT,
-        "seat": (seats >= 0) & (seats < players),
-        "policies": np.where(seated, policies == kernels.LEARNER, _known(policies)).all(axis=1),
-        "opponents": _known(opponents).all(axis=1),
-        "empty_games": (slots["empty_games"] >= 0) & (slots["empty_games"] < MOST_EMPTY_GAMES),
-        "decisions": slots["decisions"] >= 0,
-        "reward": np.isfinite(slots["reward"]),
-        "rewards": np.isfinite(slots["rewards"]).all(axis=1),
-        **{flag: slots[flag].view(np.uint8) == 0 for flag in _FLAGS},
-    }
-    for field, fine in checks.items():
-        if not fine.all():
-            raise UnlikeError(f"games.slots: game {int(np.argmin(fine))}: {field} is impossible")
-
-
-def _known(players: np.ndarray) -> np.ndarray:
-    """Return where ``players`` has the number of a compiled policy or of the rival."""
-    known: np.ndarray = np.isin(players, [*range(len(POLICIES)), kernels.FIRST_OUTSIDE])
-    return known
+def _check_waiting(snapshot: LearnerSnapshot) -> None:
+    """Raise ``ValueError`` unless every learner is to move, with just the actions it has."""
+    slots, states = snapshot.slots, snapshot.states
+    running = ~(slots["terminated"] | slots["truncated"] | states["terminated"])
+    waits = running & ~states["truncated"] & (states["current_player"] == slots["seat"])
+    trial = states.copy()
+    for i in range(len(trial)):
+        if waits[i]:
+            loops.refresh(trial, i)
+        if not waits[i] or not np.array_equal(trial[i]["legal"], states[i]["legal"]):
+            raise UnlikeError(f"states: game {i} does not wait for its learner")

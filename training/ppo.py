@@ -44,7 +44,7 @@ from .config import Config, config_of
 from .evaluate import Evaluation, evaluate, seat_agents, table
 from .folder import EVALUATION, NETWORK, run_folder
 from .learner import Run
-from .saving import Saver
+from .saving import DivergedError, Saver
 from .table import FILE, Row, Table, rows_until
 from .updates import BetweenUpdates
 
@@ -134,16 +134,13 @@ class Session:
                 return EXIT_INTERRUPTED
             except Stopped as stop:
                 return int(stop.code or EXIT_INTERRUPTED)
-            except ValueError:
-                if not self._run.is_finite():
-                    self._diverged()
+            except DivergedError:
+                self._saver.save()
                 raise
+            except ValueError as error:  # actions and probabilities that are none
+                self._saver.save()
+                raise self._saver.diverged(str(error).splitlines()[0]) from error
         return None
-
-    def _diverged(self) -> None:
-        """Save what was good and say what has become of the rest."""
-        self._saver.save()
-        self._saver.capture()
 
 
 def finish(config: Config, variant: Variant, folder: Path) -> None:

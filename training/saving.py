@@ -14,7 +14,7 @@ SAVE_EVERY = 30.0  # seconds; a save takes some hundredths of one
 
 
 class DivergedError(ValueError):
-    """Weights that are not finite any more."""
+    """Weights that are not finite any more, or too large to compute with."""
 
 
 class Saver:
@@ -41,12 +41,15 @@ class Saver:
     def capture(self) -> None:
         """Keep the run as it stands; raise ``DivergedError`` if learning has diverged."""
         if not self._run.is_finite():
-            raise DivergedError(
-                f"learning has diverged after {self._run.model.num_timesteps:,} steps: weights are "
-                f"not finite; {self.checkpoint} is from {self.steps:,} steps; a smaller "
-                "--learning-rate may help"
-            )
+            raise self.diverged("weights are not finite")
         self._last = self._run.capture()
+
+    def diverged(self, reason: str) -> DivergedError:
+        """Return the error that says so, and which checkpoint is left."""
+        return DivergedError(
+            f"learning has diverged after {self._run.model.num_timesteps:,} steps ({reason}); "
+            f"{self.checkpoint} is from {self.steps:,} steps; a smaller --learning-rate may help"
+        )
 
     def between_updates(self) -> None:
         """Capture, and write if it is time."""

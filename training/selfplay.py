@@ -15,7 +15,7 @@ from aquasphere_env.players.advice import AdvisedObserver
 from aquasphere_env.players.network import NetworkPlayer
 from aquasphere_env.players.policies import POLICIES
 
-from .learner_states import as_bytes, check_games, read_bytes
+from .learner_states import as_bytes, restore_games
 
 SELF = "self"
 KINDS = (SELF, *POLICIES)  # of opponents; all in one game are of the same kind
@@ -157,11 +157,7 @@ class SelfPlayVecEnv(GameVecEnv):
         if isinstance(results, dict):
             like["results"] = {kind: _results_like(results.get(kind)) for kind in KINDS}
         check_alike(snapshot, like, "games")
-        games = self.native.clone_state()
-        read_bytes(snapshot["states"], games.states)
-        read_bytes(snapshot["slots"], games.slots)
-        check_games(self.native.games, games)
-        self.native.restore_state(games)
+        restore_games(self.native, snapshot["states"], snapshot["slots"])
         for name in ("kinds", "next_kinds"):
             if not bool(((snapshot[name] >= 0) & (snapshot[name] < len(KINDS))).all()):
                 raise UnlikeError(f"games.{name} has a number that is no kind of opponent")

@@ -1,5 +1,6 @@
 """Files are written whole or not at all."""
 
+import errno
 import multiprocessing
 import os
 import subprocess
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from aquasphere_env.core import files
 from aquasphere_env.core.files import replacing
 
 OLD, NEW = "old\n", "new: ä\n"
@@ -78,6 +80,17 @@ def test_a_full_disk_leaves_the_old_file(path: Path) -> None:
     assert f"File too large: '{path}'" in done.stderr
     assert path.read_text(encoding="utf-8") == OLD
     assert names(path.parent) == ["target.txt"]
+
+
+def test_an_error_while_writing_names_the_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(files.os, "fsync", full)
+    message = r"No space left on device: '.*target\.txt'"
+    with pytest.raises(OSError, match=message), replacing(path) as stream:
+        stream.write(NEW)
+    assert path.read_text(encoding="utf-8") == OLD
 
 
 def test_a_missing_folder_is_named_by_the_file_asked_for(tmp_path: Path) -> None:

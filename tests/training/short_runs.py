@@ -30,7 +30,9 @@ ON_PEBBLES = (  # the start of a program that trains on the toy game
     "from tests.toy.pebbles import GAME\n"
     "config.get_game = lambda name: GAME\n"
     "from training import ppo\n"
+    "import torch; torch.set_num_threads(1)\n"
 )
+torch.set_num_threads(1)  # two threads on so little work wait for each other, longer than it takes
 
 
 def use(game: Game, patch: pytest.MonkeyPatch) -> None:
