@@ -114,7 +114,7 @@ def test_the_readme_is_replaced_whole(monkeypatch: pytest.MonkeyPatch, tmp_path:
     copy.write_bytes(readme.README.read_bytes())
     monkeypatch.setattr(readme, "README", copy)
     monkeypatch.setattr(readme, "filled", lambda text: f"{text}more\n")
-    with pytest.raises(SystemExit, match="run python -m benchmarks.readme"):
+    with pytest.raises(SystemExit, match=r"run python -m benchmarks\.readme"):
         readme.main(["--check"])
     readme.main([])
     assert copy.read_bytes() == readme.ROOT.joinpath("README.md").read_bytes() + b"more\n"
