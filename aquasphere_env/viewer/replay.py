@@ -154,7 +154,7 @@ def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
     """Yield the lines of the regular file ``path`` with their numbers; of too long ones a part."""
     status = path.stat()
     if not stat.S_ISREG(status.st_mode):
-        raise OSError(errno.EINVAL, "not a file of games", str(path))
+        raise OSError(errno.EINVAL, "not a regular file", str(path))
     if status.st_size > MAX_FILE:
         raise ValueError(f"{path}: {status.st_size:,} bytes; up to {MAX_FILE:,} are read")
     with open(path, "rb") as stream:
