@@ -25,7 +25,7 @@ pictures:
 	$(PYTHON) -m aquasphere_env screenshots aquasphere_env/viewer/pictures
 
 benchmark:
-	$(PYTHON) -m benchmarks.throughput --json > benchmarks/results/throughput.json
+	$(PYTHON) -m benchmarks.throughput --file benchmarks/results/throughput.json
 	$(PYTHON) -m benchmarks.readme
 
 clean:

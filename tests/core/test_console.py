@@ -60,23 +60,29 @@ def test_faults_of_the_program_keep_their_traceback() -> None:
         raise ZeroDivisionError
 
 
-def test_an_interrupt_waits_for_the_end_of_the_block() -> None:
+def interrupted(times: int) -> list[int]:
+    """Return which of so many interrupts did not end a block that holds them."""
     done = []
-    with pytest.raises(KeyboardInterrupt), interrupts_held():
-        signal.raise_signal(signal.SIGINT)
-        done.append("block")
-    assert done == ["block"]
+
+    def block() -> None:
+        with interrupts_held():
+            for k in range(times):
+                signal.raise_signal(signal.SIGINT)
+                done.append(k)
+
+    with pytest.raises(KeyboardInterrupt):
+        block()
+    return done
+
+
+def test_an_interrupt_waits_for_the_end_of_the_block() -> None:
+    assert interrupted(1) == [0]
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGINT)
 
 
 def test_a_second_interrupt_does_not_wait() -> None:
-    done = []
-    with pytest.raises(KeyboardInterrupt), interrupts_held():
-        signal.raise_signal(signal.SIGINT)
-        signal.raise_signal(signal.SIGINT)
-        done.append("block")
-    assert done == []
+    assert interrupted(2) == [0]
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has it")

@@ -26,11 +26,11 @@ class Done:
 
 def run(*words: str) -> Done:
     out, errors = io.StringIO(), io.StringIO()
-    status = 0
+    status: object = 0
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
         try:
             cli.main(words)
         except SystemExit as end:
-            assert isinstance(end.code, int)
             status = end.code
+    assert isinstance(status, int)
     return Done(status, out.getvalue(), errors.getvalue())

@@ -1,4 +1,4 @@
-"""Ctrl-C, full disks and folders that are not there: a line, the old file whole, no work in vain."""
+"""Ctrl-C, full disks, missing folders: a line, the old file whole, no work in vain."""
 
 import os
 import signal

@@ -35,8 +35,8 @@ def text_of(path: Path, *words: str) -> Done:
 
 def test_a_device_a_folder_and_a_missing_file_are_no_games(tmp_path: Path) -> None:
     for path, words in [
-        (Path(os.devnull), "not a file of games"),
-        (tmp_path, "not a file of games"),
+        (Path(os.devnull), "not a regular file"),
+        (tmp_path, "not a regular file"),
         (tmp_path / "missing.jsonl", "No such file"),
     ]:
         done = text_of(path)
@@ -49,7 +49,7 @@ def test_a_device_a_folder_and_a_missing_file_are_no_games(tmp_path: Path) -> No
 def test_a_pipe_without_a_writer_does_not_hang(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    assert "not a file of games" in text_of(pipe).told()
+    assert "not a regular file" in text_of(pipe).told()
 
 
 BAD_LINES = {
