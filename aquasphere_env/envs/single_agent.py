@@ -22,7 +22,7 @@ from .rendering import RENDER_FPS, RENDER_MODES, Renderer, render_metadata
 from .specs import PlainSpec
 
 
-class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):  # type: ignore[misc]  # spec is a property
+class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
     """One seat of a game; ``step`` plays the learner's action and all others up to its next one.
 
     ``info`` holds ``action_mask`` (int8), the learner's ``seat``, and ``scores``, ``ranks``,

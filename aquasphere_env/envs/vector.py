@@ -26,7 +26,7 @@ from .specs import PlainSpec
 Infos = dict[str, Any]
 
 
-class SeatVectorEnv(PlainSpec, VectorEnv[Any, Any, Any]):  # type: ignore[misc]  # spec
+class SeatVectorEnv(PlainSpec, VectorEnv[Any, Any, Any]):
     """``num_envs`` games of one learner each; game i plays as ``SeatEnv`` with seed ``seed + i``.
 
     It does so unless an opponent that is not compiled draws chance: it serves all games at once.

@@ -54,7 +54,10 @@ class TrainedOn:
         return cls(**document)
 
     def mismatch(self, variant: Variant) -> str | None:
-        """Return in words how ``variant`` differs, or ``None`` if the network can play it."""
+        """Return in words how ``variant`` differs, or ``None`` if the network can play it.
+
+        Options are part of what ``component_hash`` tells; a file may have been named by its path.
+        """
         game = variant.game
         view = game.views.get(self.view)
         here = f"this is {game.name} version {game.version}"

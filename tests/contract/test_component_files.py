@@ -26,6 +26,8 @@ from aquasphere_env.players.trained_on import TrainedOn
 from tests.torture import components, logs
 from tests.torture.components import to_toml
 
+from .setups import setups_of
+
 REEF = folder_of(get_game("aquamarine")) / "reef_a.txt"
 
 
@@ -97,6 +99,12 @@ def test_path_and_text_are_the_same_set_up_everywhere(game: Game, tmp_path: Path
     again, _ = from_position(game, to_position(by_path, Match(by_path).state))
     assert again.options == by_path.options
     assert game.variant(**by_path.options).digest == by_path.digest
+
+
+def test_the_digest_tells_all_set_ups_apart(game: Game) -> None:
+    """It stands for the options wherever something recorded is held against a variant."""
+    digests = [setup.variant().digest for setup in setups_of(game.name)]
+    assert len(set(digests)) == len(digests)
 
 
 def test_a_network_plays_the_same_set_up_whatever_it_is_called(game: Game) -> None:

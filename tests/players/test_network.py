@@ -71,7 +71,7 @@ def test_temperature_draws_from_the_probabilities(tmp_path: Path) -> None:
         ({"game": "octodice"}, "trained on octodice"),
         ({"view_digest": "0" * 16}, "another observation"),
         ({"num_players": 3}, "trained with 3 players, not 2"),
-        ({"options": {"x": 1}}, "trained with options"),
+        ({"options": {"x": 1}, "component_hash": "0" * 16}, "trained with options"),
         ({"component_hash": "0" * 16}, "component set"),
     ],
 )
