@@ -34,6 +34,8 @@ class Game:
     ``configure(record, num_players, options)`` writes options and component tables into a zeroed
     record and returns the name of the component set; it raises ``ValueError`` for a bad option.
     ``check_dealt(state)`` raises ``ValueError`` if injected chance is invalid.
+    ``check_state(state, blank)`` raises ``ValueError`` unless kernels can play on from ``state``,
+    whose fields are in their ranges and whose tables are those of ``blank``, see ``check``.
     ``why_illegal(state, action)`` says in words why the current player may not play ``action``.
     ``to_text(state, player)`` shows what ``player`` may see, or everything for ``None``.
     """
@@ -51,6 +53,7 @@ class Game:
     options: Mapping[str, Any]  # defaults by name
     chance: tuple[str, ...]  # state fields that ``deal`` fills
     check_dealt: Callable[[np.void], None]
+    check_state: Callable[[np.void, np.void], None]
     why_illegal: Callable[[np.void, int], str]
     to_text: Callable[[np.void, int | None], str]
     end_reasons: tuple[str, ...]  # by the state's ``end_reason``
@@ -150,6 +153,11 @@ class Variant:
         self.blank[0]["num_players"] = num_players
         self.component_set = game.configure(self.blank[0], num_players, {**game.options, **options})
         self.digest = digest(self.blank[0])
+
+    def __str__(self) -> str:
+        """Name game, version, player count and options."""
+        options = [f"{name}={value!r}" for name, value in self.options.items()]
+        return ", ".join([self.game.id, f"{self.num_players} players", *options])
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Variant":
         """Return the same object: a variant never changes."""

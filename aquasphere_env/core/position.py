@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from . import loops
+from .check import settle_checked
 from .game import Game, Variant
 
 DERIVED = "legal"  # recomputed when a state is read
@@ -31,11 +31,12 @@ def state_from_dict(variant: Variant, fields: Mapping[str, Any]) -> np.ndarray:
     """Return a state array of length 1 from the result of ``state_to_dict``.
 
     Raises:
-        ValueError: an unknown field, or a value that does not fit its field.
+        ValueError: an unknown field, a value that does not fit its field, or a state that is
+            impossible, see ``check_state``.
     """
     states = variant.new_states()
-    _write(variant.game, states[0], fields, "")
-    loops.refresh(states, 0)
+    _write(variant.game, states[0], _fields(fields, "state"), "")
+    settle_checked(variant, states)
     return states
 
 
@@ -85,7 +86,8 @@ def from_position(game: Game, text: str) -> tuple[Variant, np.ndarray]:
     With a top-level ``seed``, fields that are not given are as at the start of that game.
 
     Raises:
-        ValueError: invalid TOML, another game, an unknown field or an invalid value.
+        ValueError: invalid TOML, another game, an unknown field, an invalid value, or a state
+            that is impossible, see ``check_state``.
     """
     try:
         document = tomllib.loads(text)
@@ -101,7 +103,7 @@ def from_position(game: Game, text: str) -> tuple[Variant, np.ndarray]:
     if "seed" in document:
         variant.begin(states, 0, document["seed"], chance)
     _write(game, states[0], fields, "")
-    loops.refresh(states, 0)
+    settle_checked(variant, states)
     return variant, states
 
 

@@ -6,10 +6,13 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from .jit import flags
+from .ranges import Bounded, between, one_of, register_ranges, up_to
 
 NOBODY = -1  # in a field that holds a player
 MAX_PLAYERS = 4
-FLAG = np.int8  # 0 or 1, for arrays: numba has none of booleans inside records
+MOST_DECISIONS = 2**30  # no game has that many
+MOST_ROUNDS = 2**14
+MOST_REASONS = 15
 
 # Attributes of numpy scalars: interpreted code could not read a field called ``round``.
 RESERVED = frozenset(dir(np.record))
@@ -23,7 +26,7 @@ Index: TypeAlias = Any  # an np.int64, which widens small integers where an int 
 
 WORD_BITS = 64  # of a word in a set of actions, see core/bits.py
 
-FieldSpec = tuple[Any, ...]  # (name, dtype) or (name, dtype, shape)
+FieldSpec = tuple[Any, ...]  # (name, type) or (name, type, shape); type: a dtype or Bounded
 
 
 def num_words(num_actions: int) -> int:
@@ -36,22 +39,37 @@ def header(num_actions: int) -> list[FieldSpec]:
     return [
         ("rng", np.uint64),  # SplitMix64 word, see core/rng.py
         ("legal", np.uint64, (num_words(num_actions),)),  # legal actions, empty when over
-        ("step_count", np.int32),  # decisions made; forced moves are not decisions
-        ("round_number", np.int16),  # from 0; the turn, in games without rounds
-        ("current_player", np.int8),  # who decides; after the end, who decided last
-        ("num_players", np.int8),
+        (
+            "step_count",
+            up_to(MOST_DECISIONS, np.int32),
+        ),  # decisions made; forced moves are not decisions
+        ("round_number", up_to(MOST_ROUNDS, np.int16)),  # from 0; the turn, in games without rounds
+        ("current_player", one_of(MAX_PLAYERS)),  # who decides; after the end, who decided last
+        ("num_players", between(1, MAX_PLAYERS)),
         ("terminated", np.bool_),  # the rules ended the game
         ("truncated", np.bool_),  # a limit of the environment ended the game
-        ("end_reason", np.int8),  # index into Game.end_reasons; meaningless before the end
+        (
+            "end_reason",
+            up_to(MOST_REASONS),
+        ),  # index into Game.end_reasons; meaningless before the end
     ]
 
 
 def record_dtype(fields: Sequence[FieldSpec]) -> np.dtype:
-    """Return the aligned record of ``fields``; raise ``ValueError`` for a reserved name."""
+    """Return the aligned record of ``fields``, whose ranges are kept.
+
+    Raises:
+        ValueError: a reserved name, or an equal record has other ranges.
+    """
     clash = RESERVED & {name for name, *_ in fields}
     if clash:
         raise ValueError(f"field names clash with attributes of numpy records: {sorted(clash)}")
-    return np.dtype(list(fields), align=True)
+    ranges = {name: kind for name, kind, *_ in fields if isinstance(kind, Bounded)}
+    dtypes = {name: kind.dtype for name, kind in ranges.items()}
+    plain = [(name, dtypes.get(name, kind), *shape) for name, kind, *shape in fields]
+    dtype = np.dtype(plain, align=True)
+    register_ranges(dtype, ranges)
+    return dtype
 
 
 def state_dtype(num_actions: int, fields: Sequence[FieldSpec]) -> np.dtype:

@@ -2,7 +2,8 @@
 
 ``python -m aquasphere_env.games.pages`` fills what stands between ``<!-- begin specs -->`` and
 ``<!-- end specs -->`` (likewise observations, actions, provenance) of every game's README.md, and
-``games`` in the README.md of the checkout; with ``--check`` it only says which pages are stale.
+``games`` in the README.md of the checkout, and every CONFORMANCE.md; with ``--check`` it only says
+which pages are stale.
 """
 
 import json
@@ -18,6 +19,7 @@ from ..core.components import ComponentFile
 from ..core.game import Game
 from ..core.view import View
 from . import GAMES, get_game
+from .conformance import FILE, PAGE, conformance_page, read_sentences
 
 CHECKOUT_PAGE = Path(__file__).resolve().parents[2] / "README.md"
 MOST_WORDS = 10  # of an axis before only the first and last are shown
@@ -174,6 +176,10 @@ def pages() -> dict[Path, str]:
         path = page_of(game)
         text = path.read_text(encoding="utf-8") if path.exists() else blank_page(game)
         wanted[path] = _with_sections(path, text, {n: f(game) for n, f in SECTIONS.items()})
+        sentences = folder_of(game) / FILE
+        if sentences.exists():
+            page = conformance_page(game.title, read_sentences(sentences))
+            wanted[sentences.with_name(PAGE)] = page
     if CHECKOUT_PAGE.exists():  # not in an installed package
         text = CHECKOUT_PAGE.read_text(encoding="utf-8")
         wanted[CHECKOUT_PAGE] = _with_sections(CHECKOUT_PAGE, text, {"games": games_table()})

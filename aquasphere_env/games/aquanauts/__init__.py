@@ -4,6 +4,7 @@ from ...catalog import entry
 from ...core.game import Game
 from . import rules
 from .actions import ACTIONS
+from .check import check_state
 from .components import OPTIONS, check_dealt, configure
 from .entities import ENTITIES_VIEW
 from .observation import FLAT_VIEW
@@ -22,6 +23,7 @@ GAME = Game(
     options=OPTIONS,
     chance=CHANCE,
     check_dealt=check_dealt,
+    check_state=check_state,
     why_illegal=why_illegal,
     to_text=to_text,
     end_reasons=END_REASONS,

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ...core.state import FLAG, MAX_PLAYERS, record_dtype, state_dtype
+from ...core.ranges import FLAG
+from ...core.state import MAX_PLAYERS, record_dtype, state_dtype
 
 SYMBOLS = ("LAB", "TIME", "CRYSTAL", "OCTOPOD", "SUBMARINE", "RESEARCH", "PROGRAM")
 LAB, TIME, CRYSTAL, OCTOPOD, SUBMARINE, RESEARCH, PROGRAM = range(len(SYMBOLS))

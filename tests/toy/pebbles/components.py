@@ -8,7 +8,7 @@ import numpy as np
 
 from aquasphere_env.core.components import ComponentFile
 
-from .state import MAX_HEAP, MIN_HEAP, MOST_POINTS, NUM_CARDS
+from .state import MAX_HEAP, MIN_HEAP, MOST_POINTS, MOST_SIDES, NUM_CARDS
 
 STANDARD = Path(__file__).with_name("components.toml")
 OPTIONS = {
@@ -16,7 +16,6 @@ OPTIONS = {
     "limit": 0,  # decisions before the game is truncated, 0: never (PB-P6)
     "components": None,  # path of another component file
 }
-_MOST_SIDES = 20
 
 
 def configure(record: Any, num_players: int, options: Mapping[str, Any]) -> str:
@@ -31,7 +30,7 @@ def configure(record: Any, num_players: int, options: Mapping[str, Any]) -> str:
     tables = record["components"]
     tables["card_points"] = file.integers("cards", "points", NUM_CARDS, 1, MOST_POINTS)
     die = file.table("die")
-    tables["sides"] = file.integer("die", "sides", die.get("sides"), 2, _MOST_SIDES)
+    tables["sides"] = file.integer("die", "sides", die.get("sides"), 2, MOST_SIDES)
     extra = file.integer("die", "extra_turn", die.get("extra_turn"), 1, int(tables["sides"]))
     tables["extra_turn"] = extra
     return file.name

@@ -26,6 +26,7 @@ GAME = Game(
     options={},
     chance=("prize",),
     check_dealt=lambda state: None,
+    check_state=rules.check_state,
     why_illegal=lambda state, action: "has not so many pearls, or is asked something else",
     to_text=lambda state, player: f"prize {state['prize']}, points {state['points'].tolist()}",
     end_reasons=("three turns were played",),

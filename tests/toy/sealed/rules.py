@@ -4,7 +4,9 @@ import numpy as np
 
 from aquasphere_env.core.actions import ActionGroup, ActionTable
 from aquasphere_env.core.bits import allow
+from aquasphere_env.core.check import require
 from aquasphere_env.core.jit import kernel
+from aquasphere_env.core.ranges import between, up_to
 from aquasphere_env.core.rng import randint
 from aquasphere_env.core.state import MAX_PLAYERS, Feature, record_dtype, state_dtype
 
@@ -18,16 +20,41 @@ ACTIONS = ActionTable(
 )
 BOLD, SHY = ACTIONS.start("character"), ACTIONS.start("character") + 1
 
-SHEET = record_dtype([("pearls", np.int8), ("asked", np.int8), ("bid", np.int8)])
+SHEET = record_dtype(
+    [("pearls", up_to(NUM_PEARLS)), ("asked", up_to(DONE)), ("bid", up_to(MOST_BID + 1))]
+)
 STATE = state_dtype(
     len(ACTIONS),
     [
-        ("prize", np.int8),
-        ("points", np.int16, (MAX_PLAYERS,)),
-        ("shown_pearls", np.int8, (MAX_PLAYERS,)),  # as of the turn's start, for the others
+        ("prize", between(1, MOST_PRIZE)),
+        ("points", between(-NUM_TURNS, NUM_TURNS * MOST_PRIZE, np.int16), (MAX_PLAYERS,)),
+        (
+            "shown_pearls",
+            up_to(NUM_PEARLS),
+            (MAX_PLAYERS,),
+        ),  # as of the turn's start, for the others
         ("players", SHEET, (MAX_PLAYERS,)),
     ],
 )
+
+
+def check_state(state, blank):
+    """Raise ``StateError`` unless pearls and bids of the turn fit together (S1, S2)."""
+    turn, seats = int(state["round_number"]), int(state["num_players"])
+    require(state["terminated"] == (turn == NUM_TURNS), "terminated", f"in turn {turn}")
+    require(not state["truncated"], "truncated", "there is no limit")
+    require(turn <= NUM_TURNS, "round_number", f"{turn}, not 0 to {NUM_TURNS}")
+    asked = state["players"]["asked"][:seats]
+    for p in range(seats):
+        sheet, shown = state["players"][p], int(state["shown_pearls"][p])
+        spent = min(int(sheet["bid"]), MOST_BID)
+        require(sheet["pearls"] + spent == shown, f"players.{p}.bid", f"{shown} pearls at first")
+        fits = sheet["bid"] <= MOST_BID if sheet["asked"] != DONE else True
+        fits &= sheet["bid"] == (0 if sheet["asked"] == BID else sheet["bid"])
+        fits &= sheet["bid"] == MOST_BID or sheet["asked"] != CHARACTER
+        require(fits, f"players.{p}.bid", "does not fit what is asked")
+    decides = asked[state["current_player"]] != DONE
+    require(decides or state["terminated"], "current_player", "has nothing to decide")
 
 
 @kernel

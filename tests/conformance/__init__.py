@@ -1,0 +1,1 @@
+"""Whether the tests that a rulebook's sentences name run the code that they name."""
