@@ -85,8 +85,8 @@ def chosen_mutations(kernels: list[Kernel], options: argparse.Namespace) -> list
 class Run:
     """All mutants of a game and what became of them."""
 
-    def __init__(self, name: str, options: argparse.Namespace) -> None:
-        self.name, self.options = name, options
+    def __init__(self, name: str, options: argparse.Namespace, until: float) -> None:
+        self.name, self.options, self.until = name, options, until
         (game,) = (game for game in ALL_GAMES if game.name == name)
         self.kernels = rule_kernels(game)
         self.mutations = chosen_mutations(self.kernels, options)
@@ -120,7 +120,7 @@ class Run:
             if number % 100 == 0:
                 spent = time.monotonic() - begin
                 print(f"  {number} of {len(waiting)} in {spent:.0f} s", flush=True)
-            if time.monotonic() - begin > self.options.limit_seconds:
+            if time.monotonic() > self.until:
                 break
 
     def measure(self, items: list[pytest.Item]) -> list[Timed]:
@@ -210,7 +210,8 @@ class Run:
 
 def main() -> int:
     options = arguments()
-    return int(sum([Run(name, options)() for name in options.games]) > 0)
+    until = time.monotonic() + options.limit_seconds
+    return int(sum([Run(name, options, until)() for name in options.games]) > 0)
 
 
 if __name__ == "__main__":
