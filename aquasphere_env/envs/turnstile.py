@@ -1,43 +1,40 @@
 """One thread at a time in an environment.
 
 Compiled kernels run without the GIL and trust the state: two of them on one record would play an
-action that is no longer legal, and write where nothing belongs to them.
+action that is no longer legal, and leave a game that no rule knows.
 """
 
-import _thread
 import functools
+import threading
 from collections.abc import Callable
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, TypeVar
 
-P = ParamSpec("P")
-R = TypeVar("R")
+Method = TypeVar("Method", bound=Callable[..., Any])
 
 
-class Turnstile(_thread.RLock):
-    """A lock that one thread may take again; copies and pickles of it are new and open."""
+class Turnstile:
+    """Holds the lock of an environment; copies and pickles of it are new and open."""
+
+    def __init__(self) -> None:
+        """Begin open; the thread inside may enter again."""
+        self.lock = threading.RLock()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Leave out who holds it."""
+        """Leave out who is inside."""
         return Turnstile, ()
 
 
-class HasTurnstile(Protocol):
-    """An environment with a lock of its own."""
+def one_at_a_time(method: Method) -> Method:
+    """Return ``method`` of an environment in a form that waits until no other thread is inside.
 
-    _turnstile: Turnstile
-
-
-Env = TypeVar("Env", bound=HasTurnstile)
-
-
-def one_at_a_time(
-    method: Callable[Concatenate[Env, P], R],
-) -> Callable[Concatenate[Env, P], R]:
-    """Return ``method`` in a form that waits until no other thread is inside the environment."""
+    The environment has a ``Turnstile`` called ``_turnstile``.
+    """
 
     @functools.wraps(method)
-    def alone(self: Env, *args: P.args, **kwargs: P.kwargs) -> R:
-        with self._turnstile:
+    def alone(self: Any, *args: Any, **kwargs: Any) -> Any:
+        with self._turnstile.lock:
             return method(self, *args, **kwargs)
 
-    return alone
+    guarded: Any = alone
+    waiting: Method = guarded
+    return waiting
