@@ -19,7 +19,7 @@ from tests.conftest import ALL_GAMES
 
 from .kernels import Kernel, rule_kernels
 from .mutations import Mutation, mutations
-from .results import Measurements, Results, explanations, source_digest
+from .results import Measurements, Results, explanations, new_lines, source_digest
 from .suite import SURVIVED, Timed, Verdict, collected, measured, verdicts
 
 ROOT = Path(__file__).parents[2]
@@ -60,12 +60,8 @@ def arguments() -> argparse.Namespace:
 def changed_lines(commit: str, path: Path) -> set[int]:
     """Return the lines of a file that are not as where this branch left ``commit``."""
     command = ["git", "diff", "--merge-base", "-U0", commit, "--", str(path)]
-    diff = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    lines: set[int] = set()
-    for hunk in (line for line in diff.splitlines() if line.startswith("@@")):
-        first, _, count = hunk.split()[2].lstrip("+").partition(",")
-        lines |= set(range(int(first), int(first) + int(count or 1)))
-    return lines
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return new_lines(done.stdout)
 
 
 def chosen_mutations(kernels: list[Kernel], options: argparse.Namespace) -> list[Mutation]:
