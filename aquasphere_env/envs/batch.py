@@ -23,6 +23,7 @@ from .decisions import MOST_EMPTY_GAMES
 from .observations import EnvObserver
 from .rewards import ACCOUNT_DTYPE, open_account, pay, reward_id
 from .snapshots import Origin, Snapshot, check_records, checked_kind
+from .turnstile import Turnstile, one_at_a_time
 
 EMPTY = -2  # result of a kernel that met so many
 
@@ -160,7 +161,8 @@ class GameBatch:
 
     A game that ends is restarted in the same step: rewards and flags belong to the game that ended,
     observation, mask and player already to the next one. Every slot's sequence of games is
-    determined by ``seed`` and its number, whatever the other slots play.
+    determined by ``seed`` and its number, whatever the other slots play. Threads that share a batch
+    wait for each other at every call, but read the same arrays: they had better have one each.
     """
 
     def __init__(
@@ -176,6 +178,7 @@ class GameBatch:
         self.num_players = variant.num_players
         self.single_observation_space = observer.space
         self.single_action_space = spaces.Discrete(len(variant.game.actions))
+        self._turnstile = Turnstile()
         self.states = variant.new_states(num_envs)
         self._origin = Origin.of(variant, num_envs)
         self._started = False
@@ -188,6 +191,7 @@ class GameBatch:
         self.action_mask = np.zeros((num_envs, len(variant.game.actions)), np.int8)
         self.rewards = np.zeros((num_envs, variant.num_players), np.float32)
 
+    @one_at_a_time
     def reset(self, seed: int | None = None) -> None:
         """Restart every slot's sequence of games, from ``seed`` or the one before.
 
@@ -208,6 +212,7 @@ class GameBatch:
         self._started = True
         _check_not_empty(result)
 
+    @one_at_a_time
     def step(self, actions: np.ndarray) -> None:
         """Play ``actions`` (integers, (num_envs,)), one decision in every game.
 
@@ -271,6 +276,7 @@ class GameBatch:
         """The seeds of the running games, uint64 (num_envs,); ``Match`` deals the same."""
         return _column(self._slots, "game_seed")
 
+    @one_at_a_time
     def clone_state(self) -> BatchSnapshot:
         """Return a snapshot of all games and of their sequences.
 
@@ -286,6 +292,7 @@ class GameBatch:
             checked=True,
         )
 
+    @one_at_a_time
     def restore_state(self, snapshot: BatchSnapshot) -> None:
         """Return to a snapshot of a batch of the same variant and size.
 
@@ -301,6 +308,7 @@ class GameBatch:
         self._started = True
         self._show()
 
+    @one_at_a_time
     def refresh(self) -> None:
         """Bring the arrays up to date after ``states`` was written to; flags, rewards: none.
 

@@ -20,6 +20,7 @@ from .learner_games import (
 )
 from .rendering import RENDER_FPS, RENDER_MODES, Renderer, render_metadata
 from .specs import PlainSpec
+from .turnstile import Turnstile, one_at_a_time
 
 
 class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
@@ -29,6 +30,7 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
     ``round``, ``end_reason`` and what the game adds. Rewards are those of the learner since its
     last action.
     A step after the end changes nothing and pays nothing. With one player there are no opponents.
+    Threads that share an environment wait for each other at every call.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}  # noqa: RUF012
@@ -54,6 +56,7 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
         known = get_game(game) if isinstance(game, str) else game
         self.variant = known.variant(num_players, **options)
         settings = Settings(opponents, seat, reward, on_illegal, observation, mask_in)
+        self._turnstile = Turnstile()
         self._games = LearnerGames(self.variant, 1, settings)
         self._renderer = Renderer(self.variant, render_mode)
         self.metadata = render_metadata(known)
@@ -63,6 +66,7 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
         self._seeded = False
         self._reason: str | None = None
 
+    @one_at_a_time
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
@@ -82,6 +86,7 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
         self._seeded = True
         return self._look()
 
+    @one_at_a_time
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play ``action``, an id or words, and the others' moves.
 
@@ -115,6 +120,7 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
         }
         return games.observer.full(observation, mask), info
 
+    @one_at_a_time
     def action_masks(self) -> np.ndarray:
         """Return the learner's legal actions as bool (n,), as sb3-contrib asks for them."""
         mask = np.zeros(len(self.variant.game.actions), np.int8)
@@ -140,6 +146,7 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
         """
         return self._games.states
 
+    @one_at_a_time
     def render(self) -> Any:
         """Return or show the game as the learner sees it; words for ``ansi``."""
         return self._renderer.render(self._games.states[0], self.seat)
@@ -148,6 +155,7 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
         """Release the window, if there is one."""
         self._renderer.close()
 
+    @one_at_a_time
     def clone_state(self) -> LearnerSnapshot:
         """Return a snapshot, which ``restore_state`` returns to any number of times.
 
@@ -156,6 +164,7 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
         """
         return self._games.clone()
 
+    @one_at_a_time
     def restore_state(self, snapshot: LearnerSnapshot) -> None:
         """Return to a snapshot of this or another environment made with the same keywords.
 

@@ -19,7 +19,7 @@ from tests.conftest import ALL_GAMES
 
 from .kernels import Kernel, rule_kernels
 from .mutations import Mutation, mutations
-from .results import Measurements, Results, explanations, source_digest
+from .results import Measurements, Results, explanations, new_lines, source_digest
 from .suite import SURVIVED, Timed, Verdict, collected, measured, verdicts
 
 ROOT = Path(__file__).parents[2]
@@ -60,12 +60,8 @@ def arguments() -> argparse.Namespace:
 def changed_lines(commit: str, path: Path) -> set[int]:
     """Return the lines of a file that are not as where this branch left ``commit``."""
     command = ["git", "diff", "--merge-base", "-U0", commit, "--", str(path)]
-    diff = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    lines: set[int] = set()
-    for hunk in (line for line in diff.splitlines() if line.startswith("@@")):
-        first, _, count = hunk.split()[2].lstrip("+").partition(",")
-        lines |= set(range(int(first), int(first) + int(count or 1)))
-    return lines
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return new_lines(done.stdout)
 
 
 def chosen_mutations(kernels: list[Kernel], options: argparse.Namespace) -> list[Mutation]:
@@ -85,8 +81,8 @@ def chosen_mutations(kernels: list[Kernel], options: argparse.Namespace) -> list
 class Run:
     """All mutants of a game and what became of them."""
 
-    def __init__(self, name: str, options: argparse.Namespace) -> None:
-        self.name, self.options = name, options
+    def __init__(self, name: str, options: argparse.Namespace, until: float) -> None:
+        self.name, self.options, self.until = name, options, until
         (game,) = (game for game in ALL_GAMES if game.name == name)
         self.kernels = rule_kernels(game)
         self.mutations = chosen_mutations(self.kernels, options)
@@ -120,7 +116,7 @@ class Run:
             if number % 100 == 0:
                 spent = time.monotonic() - begin
                 print(f"  {number} of {len(waiting)} in {spent:.0f} s", flush=True)
-            if time.monotonic() - begin > self.options.limit_seconds:
+            if time.monotonic() > self.until:
                 break
 
     def measure(self, items: list[pytest.Item]) -> list[Timed]:
@@ -210,7 +206,8 @@ class Run:
 
 def main() -> int:
     options = arguments()
-    return int(sum([Run(name, options)() for name in options.games]) > 0)
+    until = time.monotonic() + options.limit_seconds
+    return int(sum([Run(name, options, until)() for name in options.games]) > 0)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from aquasphere_env.games import GAMES, get_game
 from . import toy
 from .kernels import REACHED, Kernel, rule_kernels
 from .mutations import Mutation, mutations
-from .results import Results, explanations
+from .results import Results, explanations, new_lines
 from .suite import KILLED, SURVIVED, Verdict
 
 ROOT = Path(__file__).parents[2]
@@ -143,6 +143,12 @@ def test_a_later_run_goes_on_from_the_file(tmp_path: Path) -> None:
     past = {key[3]: past for (key, _), past in results.read().items()}
     assert past[first.change].tests == {"a", "b"}
     assert past[second.change].verdict == Verdict(KILLED, "test")
+
+
+def test_changed_lines() -> None:
+    """Two lines in place of one, one changed, one taken away, which leaves none."""
+    diff = "@@ -3 +3,2 @@ def f\n-a\n+b\n+c\n@@ -9 +10 @@\n-d\n+e\n@@ -20 +20,0 @@\n-f\n"
+    assert new_lines(diff) == {3, 4, 10}
 
 
 @pytest.mark.parametrize(
