@@ -21,6 +21,7 @@ from . import Report
 
 MOST_DAMAGES = 3
 MOST_DECISIONS = 2000  # of a game, many times as many as any has
+DRAWN = 4  # every fourth of them is drawn, too, which takes its time
 _NEAR = (-2, -1, 0, 1, 2)  # damage is often small
 
 
@@ -51,6 +52,8 @@ def _try(variant: Variant, number: int, report: Report) -> None:
         return
     try:
         look_at(variant, states)
+        if variant.game.draw_module and number % DRAWN == 0:
+            variant.game.draw(states[0])
         play_out(variant, states, chooser)
     except Exception:
         report.faults.append(f"{name}: {last_line()}")

@@ -18,6 +18,7 @@ import numpy as np
 from aquasphere_env.core import loops
 from aquasphere_env.core.match import Match
 from aquasphere_env.core.position import from_position
+from aquasphere_env.core.state import new_records
 from aquasphere_env.games.aquasphere import GAME
 from aquasphere_env.games.aquasphere.entities import COLUMNS
 
@@ -166,7 +167,8 @@ def random_states(num_players: int, seed: int, every: int = 7, **options: Any) -
 
 def look(match: Match, player: int = 0, view: str = "flat") -> Any:
     """Return what ``player`` sees, a record; fields left unwritten stay NaN."""
-    views = np.full(GAME.views[view].size, np.nan, np.float32).view(GAME.views[view].dtype)
+    views = new_records(1, GAME.views[view].dtype)
+    views.view(np.ndarray).view(np.float32)[:] = np.nan
     loops.observe_one(match.states, 0, player, views, 0)
     return views[0]
 

@@ -4,7 +4,18 @@ import pytest
 
 from aquasphere_env.core import loops
 
-from .positions import TABLES, forced, legal, play, programmed, question, scene, seat, sector
+from .positions import (
+    SYMBOLS,
+    TABLES,
+    forced,
+    legal,
+    play,
+    programmed,
+    question,
+    scene,
+    seat,
+    sector,
+)
 
 ACT = "act in position"
 
@@ -172,6 +183,13 @@ def test_example_program_a_bot():
     """The white area of sector A shows the lab."""
     match = play(scene(2, {0: {"programmed": "PROGRAM"}}), f"{ACT} 0 with PROGRAM")
     assert programmed(match, 0) == {"LAB"}
+
+
+def test_example_a_crystal_for_the_red_tile():
+    me = {"programmed": "", "engineer": 1, "cards": ["ROOM RESEARCH crystals"]}
+    match = scene(2, {0: me})
+    assert match.state["rooms"][4] == SYMBOLS.index("RESEARCH")
+    assert seat(play(match, "engineer to room 4"), 0)["crystals"] == 1
 
 
 # ------------------------------------------------------------------------- actions, AS-A

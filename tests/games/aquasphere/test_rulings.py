@@ -227,6 +227,14 @@ def test_r4_card_crystals_need_room_and_stock(crystals, stock, after, left):
     assert (seat(match, 0)["crystals"], match.state["stock_crystals"]) == (after, left)
 
 
+@pytest.mark.parametrize(("time", "stock", "after"), [(1, 9, 3), (3, 9, 4), (4, 9, 4), (0, 1, 1)])
+def test_r4_time_of_a_card_needs_room_and_stock(time, stock, after):
+    me = {"programmed": "", "time": time, "cards": ["ROOM LAB time"]}
+    match = play(scene(2, {0: me}, stock_time=stock), "engineer to room 0")
+    assert seat(match, 0)["time"] == after
+    assert match.state["stock_time"] == stock - (after - time)
+
+
 def test_r4_cards_need_room():
     full = {"programmed": "RESEARCH", "cards": ["CROSS", "LOCK"]}
     assert not walks(scene(2, {0: full}), "RESEARCH")

@@ -260,6 +260,15 @@ def test_r13_positive_sum_moves_with_red_lines():
     assert question(match) == "RED_LINE"
 
 
+def test_r13_a_bot_for_the_line_in_a_scoring():
+    """It brings no time, and is home too late to take points for bots in play off."""
+    me = {"score": 9, "programmed": "LAB", "supply": 12, "time": 0, "submarines": 4}
+    match = last_pass(2, {0: me}, {0: {"control": -1}})
+    assert match.state["gains"][0] == 2
+    play(match, "return the bot on LAB")
+    assert [seat(match, 0)[name] for name in ("score", "time", "supply")] == [11, 2, 13]
+
+
 def test_r13_the_sum_is_one_gain():
     """Majority, crystals and bots in play meet the line together: one question, all is lost."""
     me = {"score": 9, "crystals": 1, "supply": 12}
