@@ -1,7 +1,10 @@
 """Interim and bonus scoring, and ties (OD-R7, R8, R9)."""
 
+import numpy as np
 import pytest
 
+from aquasphere_env.core import loops
+from aquasphere_env.core.protocol import NUM_SCORE_KEYS
 from aquasphere_env.games.octodice import GAME
 from aquasphere_env.games.octodice.state import PHASES, SOURCES
 
@@ -173,10 +176,18 @@ def test_r8_super_level_moves_a_marker_first():
     assert earned(play(match, "Super-Level middle"), "lab tiles") == [2]
 
 
-def test_r8_super_level_with_one_marker_left_is_not_asked():
-    match = after_last_turn(1, {0: "markers = [2, 1, 2]"}, lab=level_2("G1", "H2", "I1"))
+@pytest.mark.parametrize(
+    ("tiles", "markers", "column"),
+    [
+        (("G1", "H2", "I1"), "2, 1, 2", "middle"),
+        (("G1", "H2", "I1"), "-1, 2, 2", "left"),
+        (("G1", "I1", "H2"), "2, 2, 0", "right"),
+    ],
+)
+def test_r8_super_level_with_one_marker_left_is_not_asked(tiles, markers, column):
+    match = after_last_turn(1, {0: f"markers = [{markers}]"}, lab=level_2(*tiles))
     assert match.over
-    assert match.forced[-1] == (1, GAME.actions.parse("Super-Level middle"))
+    assert match.forced[-1] == (1, GAME.actions.parse(f"Super-Level {column}"))
     assert earned(match, "lab tiles") == [7]
 
 
@@ -270,6 +281,13 @@ def test_r9_players_tied_in_submarines_too_share_the_rank():
     sheets = ("submarines = [1, 1, 0, 0, 0]", "submarines = [0, 0, 0, 1, 1]", "crystals = 5")
     match = position(3, players=dict(enumerate(sheets)), fields='phase = "first keep"')
     assert match.ranks() == [1, 1, 3]
+
+
+def test_e1_scores_are_points_submarines_and_nothing_else():
+    match = after_last_turn(2, {0: "submarines = [1, 0, 1, 0, 1]", 1: "crystals = 1"})
+    out = np.full((2, NUM_SCORE_KEYS), 9, np.int32)  # as a game before has left it
+    loops.read_scores(match.states, 0, out)
+    assert out.tolist() == [[-2, 3, 0], [1 + 4, 0, 0]]
 
 
 def test_e1_most_points_win():
