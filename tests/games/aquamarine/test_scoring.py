@@ -4,7 +4,9 @@ import pytest
 
 from aquasphere_env.games.aquamarine import GAME
 
+from .oracle import with_numbers
 from .positions import DAY, NIGHT, begin, do, draw, roll, row, score, sheet, sheet_phase, words
+from .reference import Numbers
 
 
 @pytest.mark.parametrize(("start_die", "gained"), [(DAY, 5), (NIGHT, 0)])
@@ -160,6 +162,15 @@ def test_the_flag_bonus_counts_one_flag_a_dive():
     do(match, "end the dive")
     draw(match, "1x1", 0, 9)
     assert score(match) == 6 + 8 + 2 * 5
+
+
+def test_a_flag_worth_one_point_is_a_scored_flag(tmp_path):
+    """AM-R8: the bonus counts flags, not their points."""
+    components = with_numbers(tmp_path, Numbers(flags=(1, 2, 3, 4, 5, 6)))
+    match = begin(row("1W"), components=components)
+    draw(match, "2x1", 0, 1)
+    do(match, "bonus: flag")
+    assert score(match) == 1 + 5
 
 
 def test_the_beacon_bonus_is_8_a_pair():
