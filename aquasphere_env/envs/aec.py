@@ -1,9 +1,11 @@
 """PettingZoo AEC environment over any game: one class, checks inside ``step``, no wrapper stack."""
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
@@ -16,14 +18,25 @@ from .infos import checked_infos, public_info
 from .observations import EnvObserver
 from .rendering import Renderer, render_metadata
 from .rewards import ACCOUNT_DTYPE, ILLEGAL_REWARD, pays_every_step, reward_id
+from .snapshots import (
+    Origin,
+    Snapshot,
+    check_agents,
+    check_by_agent,
+    check_generator,
+    check_records,
+    check_seed,
+    checked_kind,
+    require_moment,
+)
 
 _MAX_SEED = 2**63
 
 
-class Snapshot(NamedTuple):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class AECSnapshot(Snapshot):
     """A snapshot of a ``GameAEC``; it can be pickled and restored any number of times."""
 
-    states: np.ndarray
     accounts: np.ndarray
     seeds: Any  # state of the generator of the next games' seeds
     game_seed: int
@@ -82,6 +95,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         size = variant.num_players * int(np.prod(self._global.space.shape or ()))
         self.state_space = spaces.Box(-1.0, 1.0, (size,), np.float32)
         self._states = variant.new_states()
+        self._origin = Origin.of(variant, 1)
         self._accounts = new_records(1, ACCOUNT_DTYPE)
         self._paid = np.zeros((1, variant.num_players))
         self._seeds = np.random.default_rng()
@@ -239,10 +253,18 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         """Release the window, if there is one."""
         self._renderer.close()
 
-    def clone_state(self) -> Snapshot:
-        """Return a snapshot, which ``restore_state`` returns to any number of times."""
-        return Snapshot(
+    def clone_state(self) -> AECSnapshot:
+        """Return a snapshot, which ``restore_state`` returns to any number of times.
+
+        Raises:
+            ResetNeeded: before the first ``reset``.
+        """
+        if not self._started:
+            raise ResetNeeded("call reset before clone_state")
+        return AECSnapshot(
+            origin=self._origin,
             states=self._states.copy(),
+            checked=True,
             accounts=self._accounts.copy(),
             seeds=self._seeds.bit_generator.state,
             game_seed=self.game_seed,
@@ -256,8 +278,16 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
             illegal=self._illegal,
         )
 
-    def restore_state(self, snapshot: Snapshot) -> None:
-        """Return to a snapshot of this or another environment of the same variant."""
+    def restore_state(self, snapshot: AECSnapshot) -> None:
+        """Return to a snapshot of this or another environment of the same variant.
+
+        Raises:
+            SnapshotError: a ``ValueError`` that says how it differs; nothing has changed.
+        """
+        checked_kind(snapshot, AECSnapshot)
+        snapshot.check(self.variant, self._origin)
+        if not snapshot.checked:
+            self._check(snapshot)
         self._states[:] = snapshot.states
         self._accounts[:] = snapshot.accounts
         self._seeds.bit_generator.state = snapshot.seeds
@@ -272,3 +302,18 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self._illegal = snapshot.illegal
         self._infos = {}
         self._started = True
+
+    def _check(self, snapshot: AECSnapshot) -> None:
+        check_records(snapshot.accounts, 1, self._accounts.dtype, "accounts")
+        check_generator(snapshot.seeds, "seeds")
+        check_seed(snapshot.game_seed, "game_seed")
+        agents = check_agents(snapshot.agents, self.possible_agents)
+        selection, before = snapshot.selection, snapshot.before_dead
+        require_moment(selection in self.possible_agents, "selection", selection)
+        require_moment(before is None or before in self.possible_agents, "before_dead", before)
+        check_by_agent(snapshot.rewards, agents, float, "rewards")
+        check_by_agent(snapshot.cumulative, agents, float, "cumulative")
+        check_by_agent(snapshot.terminations, agents, bool, "terminations")
+        check_by_agent(snapshot.truncations, agents, bool, "truncations")
+        illegal = snapshot.illegal
+        require_moment(illegal is None or isinstance(illegal, str), "illegal", illegal)

@@ -1,11 +1,14 @@
 """Self-play in bulk: many games, and in each step one decision of the player to move in each."""
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
+import gymnasium
 import numpy as np
 from gymnasium import spaces
 
 from ..core import bits
+from ..core.check import settle_checked
 from ..core.game import Game, Variant
 from ..core.jit import kernel
 from ..core.loops import first_illegal, is_over, reset, step
@@ -18,6 +21,7 @@ from ..games import get_game
 from .decisions import MOST_EMPTY_GAMES, checked_actions
 from .observations import EnvObserver
 from .rewards import ACCOUNT_DTYPE, open_account, pay, reward_id
+from .snapshots import Origin, Snapshot, check_records, checked_kind
 
 EMPTY = -2  # result of a kernel that met so many
 
@@ -125,10 +129,14 @@ def step_games(
     return result
 
 
-class BatchSnapshot(NamedTuple):
-    """A snapshot of a ``GameBatch``."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class BatchSnapshot(Snapshot):
+    """A snapshot of a ``GameBatch``.
 
-    states: np.ndarray
+    Attributes:
+        slots: each slot's sequence of games and account, records of ``GAME_DTYPE``.
+    """
+
     slots: np.ndarray
 
 
@@ -168,6 +176,8 @@ class GameBatch:
         self.single_observation_space = observer.space
         self.single_action_space = spaces.Discrete(len(variant.game.actions))
         self.states = variant.new_states(num_envs)
+        self._origin = Origin.of(variant, num_envs)
+        self._started = False
         self._view = observer.view
         self._seed = seed
         self._reward = reward_id(reward)
@@ -190,6 +200,7 @@ class GameBatch:
             self._views,
             self.action_mask,
         )
+        self._started = True
         _check_not_empty(result)
 
     def step(self, actions: np.ndarray) -> None:
@@ -253,17 +264,46 @@ class GameBatch:
         return _column(self._slots, "game_seed")
 
     def clone_state(self) -> BatchSnapshot:
-        """Return a snapshot of all games and of their sequences."""
-        return BatchSnapshot(self.states.copy(), self._slots.copy())
+        """Return a snapshot of all games and of their sequences.
+
+        Raises:
+            ResetNeeded: before the first ``reset``.
+        """
+        if not self._started:
+            raise gymnasium.error.ResetNeeded("call reset before clone_state")
+        return BatchSnapshot(
+            origin=self._origin,
+            states=self.states.copy(),
+            slots=self._slots.copy(),
+            checked=True,
+        )
 
     def restore_state(self, snapshot: BatchSnapshot) -> None:
-        """Return to a snapshot of a batch of the same variant and size."""
+        """Return to a snapshot of a batch of the same variant and size.
+
+        Raises:
+            SnapshotError: a ``ValueError`` that says how it differs; nothing has changed.
+        """
+        checked_kind(snapshot, BatchSnapshot)
+        snapshot.check(self.variant, self._origin)
+        if not snapshot.checked:
+            check_records(snapshot.slots, self.num_envs, self._slots.dtype, "slots")
         self.states[:] = snapshot.states
         self._slots[:] = snapshot.slots
-        self.refresh()
+        self._started = True
+        self._show()
 
     def refresh(self) -> None:
-        """Bring the arrays up to date after ``states`` was written to; flags, rewards: none."""
+        """Bring the arrays up to date after ``states`` was written to; flags, rewards: none.
+
+        Raises:
+            StateError: a state that no game reaches, see ``core.check``; about a millisecond each.
+        """
+        for i in range(self.num_envs):
+            settle_checked(self.variant, self.states[i : i + 1])
+        self._show()
+
+    def _show(self) -> None:
         self.rewards[:] = 0
         self._outcomes["terminated"] = False
         self._outcomes["truncated"] = False

@@ -1,8 +1,10 @@
 """Games of one learner against others: what the Gymnasium environments have in common."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+import gymnasium
 import numpy as np
 
 from ..core.game import Variant
@@ -19,6 +21,7 @@ from . import learner_kernels as kernels
 from .decisions import MOST_EMPTY_GAMES
 from .observations import EnvObserver
 from .rewards import reward_id
+from .snapshots import Origin, Snapshot, SnapshotError, check_records, checked_kind
 
 OpponentSpec = PlayerSpec | Sequence[PlayerSpec]  # one for all opponents, or one for each
 SeatSpec = int | str  # a seat, or "random"
@@ -49,10 +52,14 @@ class Settings(NamedTuple):
     mask_in: str = "info"
 
 
-class LearnerSnapshot(NamedTuple):
-    """A snapshot of ``LearnerGames``; opponents that are not compiled are not part of it."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class LearnerSnapshot(Snapshot):
+    """A snapshot of ``LearnerGames``; opponents that are not compiled are not part of it.
 
-    states: np.ndarray
+    Attributes:
+        slots: who sits where in each game, records of ``learner_kernels.SLOT_DTYPE``.
+    """
+
     slots: np.ndarray
 
 
@@ -74,6 +81,8 @@ class LearnerGames:
         self._slots = new_records(num_slots, kernels.SLOT_DTYPE)
         self._slots["fixed_seat"] = _seat_number(settings.seat, variant.num_players)
         self._scratch = variant.new_states(NUM_SCRATCH)
+        self._origin = Origin.of(variant, num_slots)
+        self._started = np.zeros(num_slots, np.bool_)
         self._no_actions = np.zeros(num_slots, np.int64)
         self._commands = np.zeros(num_slots, np.int64)
         self.seat_opponents(np.arange(num_slots), settings.opponents)
@@ -152,6 +161,7 @@ class LearnerGames:
                 player.seed((first + k) % END_OF_STREAMS)
         self._slots["reward"][which] = 0
         self._start(which)
+        self._started |= which
 
     def _start(self, which: np.ndarray) -> None:
         self._advance(np.where(which, kernels.START, kernels.WAIT), self._no_actions)
@@ -171,12 +181,12 @@ class LearnerGames:
 
     def _run_with_outside(self, commands: np.ndarray, actions: np.ndarray) -> int:
         """Advance; if an outside player fails, no game has changed."""
-        before = self.clone()
+        before = self.states.copy(), self._slots.copy()
         try:
             empty = self._run(commands, actions)
             self._ask_outside()
         except BaseException:
-            self.restore(before)
+            self.states[:], self._slots[:] = before
             raise
         return empty + int(np.sum(self._slots["terminated"] & (commands == kernels.START)))
 
@@ -251,13 +261,48 @@ class LearnerGames:
         return explain_illegal(self.variant, self.states[i], action)
 
     def clone(self) -> LearnerSnapshot:
-        """Return a snapshot."""
-        return LearnerSnapshot(self.states.copy(), self._slots.copy())
+        """Return a snapshot.
+
+        Raises:
+            ResetNeeded: a game has not been started.
+        """
+        if not self._started.all():
+            raise gymnasium.error.ResetNeeded("call reset before clone_state")
+        return LearnerSnapshot(
+            origin=self._origin,
+            states=self.states.copy(),
+            slots=self._slots.copy(),
+            checked=True,
+        )
 
     def restore(self, snapshot: LearnerSnapshot) -> None:
-        """Return to a snapshot of games of the same variant, size and settings."""
+        """Return to a snapshot of games of the same variant, size and settings.
+
+        Raises:
+            SnapshotError: it is of other games, or damaged; nothing has changed.
+        """
+        checked_kind(snapshot, LearnerSnapshot)
+        snapshot.check(self.variant, self._origin)
+        if not snapshot.checked:
+            check_records(snapshot.slots, len(self.states), self._slots.dtype, "slots")
+        self._check_seats(snapshot.slots)
         self.states[:] = snapshot.states
         self._slots[:] = snapshot.slots
+        self._started[:] = True
+
+    def _check_seats(self, slots: np.ndarray) -> None:
+        """Refuse slots whose players are not here: a game would wait for them for ever."""
+        players = self.variant.num_players
+        last = kernels.FIRST_OUTSIDE - (len(self._outside) - 1)
+        seated, others = slots["policies"][:, :players], slots["opponents"][:, : players - 1]
+        if seated.min() < last or others.min(initial=last) < last:
+            raise SnapshotError("a snapshot with other opponents than this environment has")
+        own = seated[np.arange(len(slots)), slots["seat"] % players]
+        lone = (seated == kernels.LEARNER).sum(axis=1) == 1
+        if slots["seat"].max() >= players or slots["fixed_seat"].max() >= players:
+            raise SnapshotError(f"slots: a seat beyond the {players} players")
+        if not (lone & (own == kernels.LEARNER)).all() or (others == kernels.LEARNER).any():
+            raise SnapshotError("slots: the learner sits on its seat and on no other")
 
     def _refuse_illegal(self, actions: np.ndarray) -> None:
         i = first_illegal(self.states, actions)

@@ -9,9 +9,18 @@ import numpy as np
 from ..core.jit import kernel
 from ..core.loops import is_legal, is_over, random_action, read_standing, reset, step
 from ..core.protocol import observe
+from ..core.ranges import between, one_of, up_to
 from ..core.rng import RNG_DTYPE, mix, next_u64, randint
-from ..core.state import MAX_PLAYERS, Array, Index, Record, State, record_dtype
-from ..players.policies import NOT_COMPILED, play_on
+from ..core.state import (
+    MAX_PLAYERS,
+    MOST_DECISIONS,
+    Array,
+    Index,
+    Record,
+    State,
+    record_dtype,
+)
+from ..players.policies import NOT_COMPILED, POLICIES, play_on
 from .decisions import MOST_EMPTY_GAMES
 from .rewards import ACCOUNT_DTYPE, ILLEGAL_REWARD, open_account, pay
 
@@ -26,6 +35,8 @@ WAIT, START, DECIDE, ANSWER = range(4)  # commands: nothing, next game, learner,
 
 _POLICY_STREAM = np.uint64(0xA0761D6478BD642F)  # sets a slot's two random streams apart
 
+_MOST_OUTSIDE = 2**16  # players that are not compiled
+_PLAYER = between(FIRST_OUTSIDE - _MOST_OUTSIDE, len(POLICIES) - 1, np.int64)
 SLOT_DTYPE = record_dtype(
     [
         ("games", RNG_DTYPE),  # draws the seeds of the games and the seats
@@ -34,12 +45,15 @@ SLOT_DTYPE = record_dtype(
         ("account", ACCOUNT_DTYPE),
         ("rewards", np.float64, (MAX_PLAYERS,)),
         ("reward", np.float64),  # of the learner in this step
-        ("opponents", np.int64, (MAX_PLAYERS,)),  # clockwise from the learner
-        ("policies", np.int64, (MAX_PLAYERS,)),  # by seat
-        ("fixed_seat", np.int64),  # or RANDOM_SEAT
-        ("seat", np.int64),
-        ("decisions", np.int64),  # of the learner in this game
-        ("empty_games", np.int64),  # passed over since the learner's last decision
+        ("opponents", _PLAYER, (MAX_PLAYERS,)),  # clockwise from the learner
+        ("policies", _PLAYER, (MAX_PLAYERS,)),  # by seat
+        ("fixed_seat", between(RANDOM_SEAT, MAX_PLAYERS - 1, np.int64)),
+        ("seat", one_of(MAX_PLAYERS, np.int64)),
+        ("decisions", up_to(MOST_DECISIONS, np.int64)),  # of the learner in this game
+        (
+            "empty_games",
+            up_to(MOST_EMPTY_GAMES, np.int64),
+        ),  # passed over since the learner's last decision
         ("terminated", np.bool_),
         ("truncated", np.bool_),
         ("illegal", np.bool_),  # ended by an illegal action

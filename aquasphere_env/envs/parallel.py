@@ -1,9 +1,11 @@
 """PettingZoo parallel environment for games whose players take their turns at the same time."""
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from pettingzoo import ParallelEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
@@ -18,6 +20,15 @@ from .infos import Info, checked_infos, public_info
 from .observations import EnvObserver
 from .rendering import Renderer, render_metadata
 from .rewards import ACCOUNT_DTYPE, ILLEGAL_REWARD, pay, reward_id
+from .snapshots import (
+    Origin,
+    Snapshot,
+    check_agents,
+    check_generator,
+    check_records,
+    check_seed,
+    checked_kind,
+)
 
 _MAX_SEED = 2**63
 Report = tuple[
@@ -105,12 +116,13 @@ def give_turn(states: Array, i: int, player: int) -> None:
         hand_to_first(states[i])
 
 
-class ParallelSnapshot(NamedTuple):
-    """A snapshot of a ``GameParallel``."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class ParallelSnapshot(Snapshot):
+    """A snapshot of a ``GameParallel``; it can be pickled and restored any number of times."""
 
-    states: np.ndarray
     accounts: np.ndarray
-    seeds: Any
+    seeds: Any  # state of the generator of the next games' seeds
+    game_seed: int
     agents: list[str]
 
 
@@ -146,6 +158,8 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         self._renderer = Renderer(variant, render_mode)
         self._action_space = spaces.Discrete(len(variant.game.actions))
         self._states = variant.new_states()
+        self._origin = Origin.of(variant, 1)
+        self._started = False
         self._accounts = new_records(1, ACCOUNT_DTYPE)
         self._paid = np.zeros((1, variant.num_players))
         self._seeds = np.random.default_rng()
@@ -167,6 +181,7 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         self.game_seed = int(self._seeds.integers(_MAX_SEED)) if seed is None else seed
         self.variant.start(self._states, 0, self.game_seed, (options or {}).get("chance"))
         self._accounts[:] = 0
+        self._started = True
         settle_turns(self._states, 0)
         self.agents = self.possible_agents[:]
         return self._look(None)
@@ -236,17 +251,39 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         self._renderer.close()
 
     def clone_state(self) -> ParallelSnapshot:
-        """Return a snapshot, which ``restore_state`` returns to any number of times."""
+        """Return a snapshot, which ``restore_state`` returns to any number of times.
+
+        Raises:
+            ResetNeeded: before the first ``reset``.
+        """
+        if not self._started:
+            raise ResetNeeded("call reset before clone_state")
         return ParallelSnapshot(
-            self._states.copy(),
-            self._accounts.copy(),
-            self._seeds.bit_generator.state,
-            list(self.agents),
+            origin=self._origin,
+            states=self._states.copy(),
+            checked=True,
+            accounts=self._accounts.copy(),
+            seeds=self._seeds.bit_generator.state,
+            game_seed=self.game_seed,
+            agents=list(self.agents),
         )
 
     def restore_state(self, snapshot: ParallelSnapshot) -> None:
-        """Return to a snapshot of this or another environment of the same variant."""
+        """Return to a snapshot of this or another environment of the same variant.
+
+        Raises:
+            SnapshotError: a ``ValueError`` that says how it differs; nothing has changed.
+        """
+        checked_kind(snapshot, ParallelSnapshot)
+        snapshot.check(self.variant, self._origin)
+        if not snapshot.checked:
+            check_records(snapshot.accounts, 1, self._accounts.dtype, "accounts")
+            check_generator(snapshot.seeds, "seeds")
+            check_seed(snapshot.game_seed, "game_seed")
+            check_agents(snapshot.agents, self.possible_agents)
         self._states[:] = snapshot.states
         self._accounts[:] = snapshot.accounts
         self._seeds.bit_generator.state = snapshot.seeds
+        self.game_seed = snapshot.game_seed
         self.agents = list(snapshot.agents)
+        self._started = True

@@ -17,16 +17,19 @@ import numpy as np
 from ..core.jit import kernel
 from ..core.loops import is_over, num_better
 from ..core.protocol import NUM_SCORE_KEYS, scores
+from ..core.ranges import between
 from ..core.state import MAX_PLAYERS, Array, Record, State, record_dtype
 
 REWARDS = ("outcome", "rank", "margin", "score")
 OUTCOME, RANK, MARGIN, SCORE = range(len(REWARDS))
 ILLEGAL_REWARD = -1.0  # of a player who plays an illegal action, where that is punished
 
+_MOST_POINTS = 2**20  # no game has that many
+_POINTS = between(-_MOST_POINTS, _MOST_POINTS, np.int32)
 ACCOUNT_DTYPE = record_dtype(
     [
-        ("points", np.int32, (MAX_PLAYERS, NUM_SCORE_KEYS)),  # when last looked at
-        ("paid", np.int32, (MAX_PLAYERS,)),  # points that rewards have been paid for
+        ("points", _POINTS, (MAX_PLAYERS, NUM_SCORE_KEYS)),  # when last looked at
+        ("paid", _POINTS, (MAX_PLAYERS,)),  # points that rewards have been paid for
     ]
 )
 

@@ -124,7 +124,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     @property
     def states(self) -> np.ndarray:
-        """The game's whole state as an array of one record; writing to it changes the game."""
+        """The game's whole state as an array of one record; writing to it changes the game.
+
+        What is written is not checked: a value that no game reaches may end the process.
+        """
         return self._games.states
 
     def render(self) -> Any:
@@ -136,10 +139,18 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._renderer.close()
 
     def clone_state(self) -> LearnerSnapshot:
-        """Return a snapshot, which ``restore_state`` returns to any number of times."""
+        """Return a snapshot, which ``restore_state`` returns to any number of times.
+
+        Raises:
+            ResetNeeded: before the first ``reset``.
+        """
         return self._games.clone()
 
     def restore_state(self, snapshot: LearnerSnapshot) -> None:
-        """Return to a snapshot of this or another environment made with the same keywords."""
+        """Return to a snapshot of this or another environment made with the same keywords.
+
+        Raises:
+            SnapshotError: a ``ValueError`` that says how it differs; nothing has changed.
+        """
         self._games.restore(snapshot)
         self._seeded = True

@@ -176,11 +176,15 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         self._renderer.close()
 
     def clone_state(self) -> LearnerSnapshot:
-        """Return a snapshot of all games."""
+        """Return a snapshot of all games; raise ``ResetNeeded`` before the first ``reset``."""
         return self.games.clone()
 
     def restore_state(self, snapshot: LearnerSnapshot) -> None:
-        """Return to a snapshot of an environment made with the same keywords."""
+        """Return to a snapshot of an environment made with the same keywords.
+
+        Raises:
+            SnapshotError: a ``ValueError`` that says how it differs; nothing has changed.
+        """
         self.games.restore(snapshot)
         self._seeded = True
 

@@ -15,9 +15,11 @@ import tyro
 
 from aquasphere_env.games import GAMES, get_game
 
-from . import states
+from . import snapshots, states
 
 warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
+
+KINDS = {"states": states.run, "snapshots": snapshots.run}
 
 
 @dataclass
@@ -25,7 +27,7 @@ class Options:
     """Damage states of games."""
 
     kind: Annotated[str, tyro.conf.Positional] = "states"
-    """What to damage."""
+    """What to damage: states or snapshots."""
     games: tuple[str, ...] = GAMES
     """Whose."""
     seconds: float = 60
@@ -37,7 +39,9 @@ class Options:
 def main() -> int:
     """Run the command line."""
     options = tyro.cli(Options, description=__doc__)
-    report = states.run(options.seconds, options.seed, [get_game(name) for name in options.games])
+    report = KINDS[options.kind](
+        options.seconds, options.seed, [get_game(name) for name in options.games]
+    )
     print(report)
     return 1 if report.faults else 0
 
