@@ -1,6 +1,6 @@
 PYTHON ?= .venv/bin/python
 
-.PHONY: check lint test quick docs pictures benchmark clean
+.PHONY: check lint test quick mutants docs pictures benchmark clean
 
 check: lint test
 
@@ -16,6 +16,9 @@ test:
 
 quick:
 	$(PYTHON) -m pytest -m "not slow"
+
+mutants:
+	$(PYTHON) -m tests.mutants --resume
 
 docs:
 	$(PYTHON) -m aquasphere_env.games.pages

@@ -29,6 +29,7 @@ from .snapshots import (
     checked_kind,
     require_moment,
 )
+from .turnstile import Turnstile, one_at_a_time
 
 _MAX_SEED = 2**63
 
@@ -57,7 +58,8 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
     either ends the game with a reward of -1 for its player (``illegal="terminate"``, as
     PettingZoo's ``TerminateIllegalWrapper`` does) or raises ``IllegalActionError`` and changes
     nothing (``illegal="raise"``). All agents end together. ``observe`` has no side effects and
-    works for all agents at any time; an agent that is not to move has an empty mask.
+    works for all agents at any time; an agent that is not to move has an empty mask. Threads that
+    share an environment wait for each other at every call.
     """
 
     def __init__(
@@ -94,6 +96,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self._global = EnvObserver(variant, "flat", "info")
         size = variant.num_players * int(np.prod(self._global.space.shape or ()))
         self.state_space = spaces.Box(-1.0, 1.0, (size,), np.float32)
+        self._turnstile = Turnstile()
         self._states = variant.new_states()
         self._origin = Origin.of(variant, 1)
         self._accounts = new_records(1, ACCOUNT_DTYPE)
@@ -114,6 +117,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         """Return the space of ``agent``'s actions, always the same object."""
         return self._action_space
 
+    @one_at_a_time
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game; without ``seed`` the next one of the running sequence of games.
 
@@ -147,6 +151,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self.truncations = dict.fromkeys(self.agents, truncated)
         self._infos: dict[str, dict[str, Any]] = {}
 
+    @one_at_a_time
     def observe(self, agent: str) -> Any:
         """Return what ``agent`` sees now, in new arrays."""
         if not self._started:
@@ -156,6 +161,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
             mask[:] = 0
         return self._observer.full(observation, mask)
 
+    @one_at_a_time
     def step(self, action: Any) -> None:
         """Play ``action`` for ``agent_selection``; ``None`` once that agent's game has ended.
 
@@ -207,6 +213,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self._accumulate_rewards()
         self._deads_step_first()
 
+    @one_at_a_time
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Return observation, cumulative reward, flags and info of the selected agent."""
         agent = self.agent_selection
@@ -219,6 +226,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         )
 
     @property
+    @one_at_a_time
     def infos(self) -> dict[str, dict[str, Any]]:
         """Public facts besides the observation, by agent; made at the first use."""
         for agent in self.agents:
@@ -236,6 +244,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
             self._infos[agent] = info
         return self._infos[agent]
 
+    @one_at_a_time
     def state(self) -> np.ndarray:
         """Return the flat views of all agents, concatenated by seat, as one float32 array."""
         if not self._started:
@@ -243,6 +252,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         seats = range(self.variant.num_players)
         return np.concatenate([self._global.read(self._states, 0, p)[0].ravel() for p in seats])
 
+    @one_at_a_time
     def render(self) -> Any:
         """Return or show the game with what is public or known to any player; text for ``ansi``."""
         if not self._started:
@@ -253,6 +263,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         """Release the window, if there is one."""
         self._renderer.close()
 
+    @one_at_a_time
     def clone_state(self) -> AECSnapshot:
         """Return a snapshot, which ``restore_state`` returns to any number of times.
 
@@ -278,6 +289,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
             illegal=self._illegal,
         )
 
+    @one_at_a_time
     def restore_state(self, snapshot: AECSnapshot) -> None:
         """Return to a snapshot of this or another environment of the same variant.
 

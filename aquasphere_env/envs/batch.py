@@ -22,6 +22,7 @@ from .decisions import MOST_EMPTY_GAMES, checked_actions
 from .observations import EnvObserver
 from .rewards import ACCOUNT_DTYPE, open_account, pay, reward_id
 from .snapshots import Origin, Snapshot, check_records, checked_kind
+from .turnstile import Turnstile, one_at_a_time
 
 EMPTY = -2  # result of a kernel that met so many
 
@@ -158,7 +159,8 @@ class GameBatch:
 
     A game that ends is restarted in the same step: rewards and flags belong to the game that ended,
     observation, mask and player already to the next one. Every slot's sequence of games is
-    determined by ``seed`` and its number, whatever the other slots play.
+    determined by ``seed`` and its number, whatever the other slots play. Threads that share a batch
+    wait for each other at every call, but read the same arrays: they had better have one each.
     """
 
     def __init__(
@@ -175,6 +177,7 @@ class GameBatch:
         self.num_players = variant.num_players
         self.single_observation_space = observer.space
         self.single_action_space = spaces.Discrete(len(variant.game.actions))
+        self._turnstile = Turnstile()
         self.states = variant.new_states(num_envs)
         self._origin = Origin.of(variant, num_envs)
         self._started = False
@@ -187,6 +190,7 @@ class GameBatch:
         self.action_mask = np.zeros((num_envs, len(variant.game.actions)), np.int8)
         self.rewards = np.zeros((num_envs, variant.num_players), np.float32)
 
+    @one_at_a_time
     def reset(self, seed: int | None = None) -> None:
         """Restart every slot's sequence of games, from ``seed`` or the one of the constructor."""
         self._seed = self._seed if seed is None else seed
@@ -203,6 +207,7 @@ class GameBatch:
         self._started = True
         _check_not_empty(result)
 
+    @one_at_a_time
     def step(self, actions: np.ndarray) -> None:
         """Play ``actions`` (integers, (num_envs,)), one decision in every game.
 
@@ -263,6 +268,7 @@ class GameBatch:
         """The seeds of the running games, uint64 (num_envs,); ``Match`` deals the same."""
         return _column(self._slots, "game_seed")
 
+    @one_at_a_time
     def clone_state(self) -> BatchSnapshot:
         """Return a snapshot of all games and of their sequences.
 
@@ -278,6 +284,7 @@ class GameBatch:
             checked=True,
         )
 
+    @one_at_a_time
     def restore_state(self, snapshot: BatchSnapshot) -> None:
         """Return to a snapshot of a batch of the same variant and size.
 
@@ -293,6 +300,7 @@ class GameBatch:
         self._started = True
         self._show()
 
+    @one_at_a_time
     def refresh(self) -> None:
         """Bring the arrays up to date after ``states`` was written to; flags, rewards: none.
 

@@ -29,6 +29,7 @@ from .snapshots import (
     check_seed,
     checked_kind,
 )
+from .turnstile import Turnstile, one_at_a_time
 
 _MAX_SEED = 2**63
 Report = tuple[
@@ -130,7 +131,8 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
     """All agents whose turn is open act in the same step, without seeing what the others do.
 
     An agent whose turn is not open has an empty mask and may pass any action, or none. An illegal
-    action ends the game for all, with a reward of -1 for every agent that played one.
+    action ends the game for all, with a reward of -1 for every agent that played one. Threads that
+    share an environment wait for each other at every call.
     """
 
     def __init__(
@@ -157,6 +159,7 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         self._observer = EnvObserver(variant, observation, mask_in)
         self._renderer = Renderer(variant, render_mode)
         self._action_space = spaces.Discrete(len(variant.game.actions))
+        self._turnstile = Turnstile()
         self._states = variant.new_states()
         self._origin = Origin.of(variant, 1)
         self._started = False
@@ -172,6 +175,7 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         """Return the space of ``agent``'s actions, always the same object."""
         return self._action_space
 
+    @one_at_a_time
     def reset(
         self, seed: int | None = None, options: Info | None = None
     ) -> tuple[dict[str, Any], dict[str, Info]]:
@@ -186,6 +190,7 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         self.agents = self.possible_agents[:]
         return self._look(None)
 
+    @one_at_a_time
     def step(self, actions: dict[str, Any]) -> Report:
         """Play the actions (ids or words) of all whose turn is open."""
         if not self.agents:
@@ -242,6 +247,7 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         give_turn(self._states, 0, NOBODY)
         return seen
 
+    @one_at_a_time
     def render(self) -> Any:
         """Return or show the game with what is public or known to any player; text for ``ansi``."""
         return self._renderer.render(self._states[0])
@@ -250,6 +256,7 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         """Release the window, if there is one."""
         self._renderer.close()
 
+    @one_at_a_time
     def clone_state(self) -> ParallelSnapshot:
         """Return a snapshot, which ``restore_state`` returns to any number of times.
 
@@ -268,6 +275,7 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
             agents=list(self.agents),
         )
 
+    @one_at_a_time
     def restore_state(self, snapshot: ParallelSnapshot) -> None:
         """Return to a snapshot of this or another environment of the same variant.
 

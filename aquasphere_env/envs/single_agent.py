@@ -19,6 +19,7 @@ from .learner_games import (
     Settings,
 )
 from .rendering import RENDER_FPS, RENDER_MODES, Renderer, render_metadata
+from .turnstile import Turnstile, one_at_a_time
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
@@ -28,6 +29,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     ``round``, ``end_reason`` and what the game adds. Rewards are those of the learner since its
     last action.
     A step after the end changes nothing and pays nothing. With one player there are no opponents.
+    Threads that share an environment wait for each other at every call.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}  # noqa: RUF012
@@ -53,6 +55,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         known = get_game(game) if isinstance(game, str) else game
         self.variant = known.variant(num_players, **options)
         settings = Settings(opponents, seat, reward, on_illegal, observation, mask_in)
+        self._turnstile = Turnstile()
         self._games = LearnerGames(self.variant, 1, settings)
         self._renderer = Renderer(self.variant, render_mode)
         self.metadata = render_metadata(known)
@@ -62,6 +65,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._seeded = False
         self._reason: str | None = None
 
+    @one_at_a_time
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
@@ -75,6 +79,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._seeded = True
         return self._look()
 
+    @one_at_a_time
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play ``action``, an id or words, and the others' moves.
 
@@ -105,6 +110,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         }
         return games.observer.full(observation, mask), info
 
+    @one_at_a_time
     def action_masks(self) -> np.ndarray:
         """Return the learner's legal actions as bool (n,), as sb3-contrib asks for them."""
         mask = np.zeros(len(self.variant.game.actions), np.int8)
@@ -130,6 +136,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """
         return self._games.states
 
+    @one_at_a_time
     def render(self) -> Any:
         """Return or show the game as the learner sees it; words for ``ansi``."""
         return self._renderer.render(self._games.states[0], self.seat)
@@ -138,6 +145,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Release the window, if there is one."""
         self._renderer.close()
 
+    @one_at_a_time
     def clone_state(self) -> LearnerSnapshot:
         """Return a snapshot, which ``restore_state`` returns to any number of times.
 
@@ -146,6 +154,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """
         return self._games.clone()
 
+    @one_at_a_time
     def restore_state(self, snapshot: LearnerSnapshot) -> None:
         """Return to a snapshot of this or another environment made with the same keywords.
 

@@ -21,6 +21,7 @@ from .learner_games import (
     Settings,
 )
 from .rendering import Renderer, render_metadata
+from .turnstile import Turnstile, one_at_a_time
 
 Infos = dict[str, Any]
 
@@ -33,7 +34,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     ``infos`` holds ``action_mask`` (int8) and ``seat`` for all games, ``scores`` and ``ranks`` for
     games that are over, each with its ``_…`` mask. The three autoreset modes are Gymnasium's; with
     ``SAME_STEP`` the last observations are in ``final_obs`` and the rest in ``final_info``. A step
-    on a finished game with ``DISABLED`` changes nothing and pays nothing.
+    on a finished game with ``DISABLED`` changes nothing and pays nothing. Threads that share an
+    environment wait for each other at every call.
     """
 
     def __init__(
@@ -59,6 +61,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         known = get_game(game) if isinstance(game, str) else game
         self.variant = known.variant(num_players, **options)
         settings = Settings(opponents, seat, reward, on_illegal, observation, mask_in)
+        self._turnstile = Turnstile()
         self.games = LearnerGames(self.variant, num_envs, settings)
         if self.games.observer.view is None:
             raise ValueError('text observations need vectorization_mode="sync" or "async"')
@@ -76,6 +79,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._seeded = False
 
+    @one_at_a_time
     def reset(
         self,
         *,
@@ -107,6 +111,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
                 streams[i] = generator.integers(FIRST_STREAM, END_OF_STREAMS)
         return streams
 
+    @one_at_a_time
     def step(self, actions: Any) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, Infos]:
         """Play one action in every game; arrays of the batch, all new.
 
@@ -161,11 +166,13 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         }
         return self.games.observer.full(observation, masks), infos
 
+    @one_at_a_time
     def action_masks(self) -> np.ndarray:
         """Return all learners' legal actions as bool (num_envs, n)."""
         legal: np.ndarray = self.games.observe()[1].astype(np.bool_)
         return legal
 
+    @one_at_a_time
     def render(self) -> tuple[Any, ...]:
         """Return every game as its learner sees it."""
         states, seats = self.games.states, self.games.seats
@@ -175,10 +182,12 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         """Release the window, if there is one."""
         self._renderer.close()
 
+    @one_at_a_time
     def clone_state(self) -> LearnerSnapshot:
         """Return a snapshot of all games; raise ``ResetNeeded`` before the first ``reset``."""
         return self.games.clone()
 
+    @one_at_a_time
     def restore_state(self, snapshot: LearnerSnapshot) -> None:
         """Return to a snapshot of an environment made with the same keywords.
 
