@@ -10,7 +10,7 @@ from aquasphere_env.core.state import new_records
 from aquasphere_env.games.aquamarine import GAME
 from aquasphere_env.games.aquamarine.reef import draw_square, put_wreck
 from aquasphere_env.games.aquamarine.scoring import is_night
-from aquasphere_env.games.aquamarine.state import KIND_LETTERS, ROCK, WRECK
+from aquasphere_env.games.aquamarine.state import KIND_LETTERS, NUM_COLUMNS, ROCK, WRECK
 
 from .positions import (
     BOATS,
@@ -18,6 +18,7 @@ from .positions import (
     begin,
     do,
     score,
+    sea,
     sheet,
     sheet_phase,
     squares_of,
@@ -60,25 +61,22 @@ def test_random_reefs_are_drawn_as_the_oracle_draws_them(seed):
 
 
 def test_a_wreck_that_cannot_grow_begins_elsewhere():
-    """One square of plain water is alone, the others have room for the wreck."""
-    room = [(12, column) for column in range(5, 10)]
-    lonely = 0
-    for seed in range(12):
+    """Below row 10, which is rock, every plain square is alone; above there is room."""
+    rocks = [(r, c) for r, c in EVERYWHERE if r == 10 or (r > 10 and (r + c) % 2)]
+    begun_below = 0
+    for seed in (1, 2):
         states = GAME.variant(1, sheet="random").new_states()
         states[0]["rng"] = seed
-        states[0]["squares"] = ROCK
-        for square in [(3, 3), *room]:
-            states[0]["squares"][square] = 0
-        lonely += begins_alone(states)
+        states[0]["squares"] = sea(rocks=rocks)
+        first = draw_square(states.copy()[0], WRECK + 1)
+        begun_below += first // NUM_COLUMNS > 10
         put_wreck(states[0], WRECK + 1)
-        assert squares_with(states, WRECK + 1) == set(room)
+        wreck = squares_with(states, WRECK + 1)
+        assert len(wreck) == COUNTS["X"]
+        assert is_one_piece(wreck)
+        assert max(row for row, _ in wreck) <= 9
         assert not states[0]["patch"].any()
-    assert 0 < lonely < 12
-
-
-def begins_alone(states):
-    """Return whether the first plain square that is drawn is the lonely one."""
-    return draw_square(states.copy()[0], WRECK + 1) == 3 * 22 + 3
+    assert begun_below == 1
 
 
 def squares_with(states, kind):
