@@ -201,6 +201,8 @@ def replay(
     from .replay import MAX_GAMES, load_replays
 
     exporting = bool(svg or gif or text)
+    if gif is not None and gif.exists() and file.exists() and gif.samefile(file):
+        _fail(f"--gif {gif} is the log itself; name another file")
     try:
         found, problems = load_replays(file, game, agent, 1 if exporting else MAX_GAMES)
     except (ValueError, ImportError) as error:

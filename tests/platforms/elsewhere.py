@@ -25,7 +25,7 @@ LIBRARIES = (  # those that look at the system when they are imported
     *("tempfile", "webbrowser", "subprocess", "uuid", "getpass", "pdb", "readline", "tty"),
     *("numpy", "numpy.testing", "numba", "gymnasium", "gymnasium.vector", "pettingzoo", "typer"),
     *("safetensors.numpy", "typer.testing", "rich.console", "rich.progress", "httpx", "tyro"),
-    *("starlette.testclient", "uvicorn", "uvicorn.protocols.http.h11_impl", "anyio.to_thread"),
+    *("starlette.applications", "uvicorn", "uvicorn.protocols.http.h11_impl", "anyio.to_thread"),
     *("anyio._backends._asyncio", "PIL.Image", "PIL.GifImagePlugin", "resvg_py", "hypothesis"),
 )
 LACKING: dict[ModuleType, tuple[str, ...]] = {

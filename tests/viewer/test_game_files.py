@@ -136,6 +136,13 @@ def test_names_in_a_log_control_no_terminal(tmp_path: Path) -> None:
     assert not [part for part in done.stdout.splitlines() if part.startswith("player_1 won")]
 
 
+def test_a_log_is_not_replaced_by_its_picture(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(GOOD)
+    assert "is the log itself" in run("replay", str(path), "--gif", str(path)).told()
+    assert path.read_text() == GOOD
+
+
 def test_a_seat_that_the_game_has_not_is_told(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text(GOOD)
