@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+import numpy as np
 import torch
 
 
@@ -38,11 +39,24 @@ def check_alike(value: Any, pattern: Any, place: str) -> None:
         raise UnlikeError(f"{place} is {value}, which is not finite")
 
 
+def is_finite(tensor: torch.Tensor) -> bool:
+    """Return whether all values are finite.
+
+    In numpy, in one thread: on a busy machine torch's threads would wait for each other.
+    """
+    return bool(np.isfinite(tensor.detach().numpy()).all())
+
+
+def copied(tensor: torch.Tensor) -> torch.Tensor:
+    """Return a copy, made by one thread as in ``is_finite``."""
+    return torch.from_numpy(tensor.detach().numpy().copy())
+
+
 def _check_tensor(value: Any, pattern: torch.Tensor, place: str) -> None:
     is_plain = type(value) is torch.Tensor and value.layout == torch.strided
     if not is_plain or value.dtype != pattern.dtype or value.shape != pattern.shape:
         raise UnlikeError(f"{place} is {_kind(value)}, not {_kind(pattern)}")
-    if value.is_floating_point() and not bool(torch.isfinite(value).all()):
+    if not is_finite(value):
         raise UnlikeError(f"{place} has a value that is not finite")
 
 

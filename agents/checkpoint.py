@@ -69,7 +69,7 @@ class Checkpoint:
         try:
             checkpoint = cls(**{**data, "trained_on": TrainedOn.read(data["trained_on"])})
             checkpoint._check()
-        except ValueError as error:
+        except (ValueError, TypeError, RuntimeError) as error:  # numpy has no view of odd tensors
             raise CheckpointError(f"{path}: {error}") from None
         return checkpoint
 

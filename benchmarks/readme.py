@@ -84,7 +84,9 @@ def training_table(results: list[list[dict[str, Any]]]) -> str:
     return "\n".join(lines)
 
 
-def _interval(estimate: dict[str, float], factor: float = 1, unit: str = "") -> str:
+def _interval(estimate: dict[str, Any], factor: float = 1, unit: str = "") -> str:
+    if estimate["low"] is None:  # of a single seed
+        return f"{factor * estimate['mean']:.1f}{unit}"
     mean, low, high = (factor * estimate[key] for key in ("mean", "low", "high"))
     return f"{mean:.1f}{unit} [{low:.1f}, {high:.1f}]"
 

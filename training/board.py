@@ -27,7 +27,7 @@ class Board(KVWriter):
     def __init__(self, folder: Path, steps: int) -> None:
         """Go on after ``steps``: what files in ``folder`` have from later ones is hidden."""
         now = time.time()
-        name = f"events.out.tfevents.{now:.0f}.{platform.node()}.{os.getpid()}"
+        name = f"events.out.tfevents.{now:.6f}.{platform.node()}.{os.getpid()}"
         self._path = folder / name
         self._size = 0
         self._first = [Event(wall_time=now, file_version=_VERSION)]
@@ -52,14 +52,19 @@ class Board(KVWriter):
         """Show a row of numbers."""
         shown = filter_excluded_keys(key_values, key_excluded, "tensorboard")
         self._add({name: float(value) for name, value in shown.items()}, step)
+        self._try()
+
+    def close(self) -> None:
+        """Write what could not be written before; the file is open only while it is written."""
+        if self._waiting:
+            self._try()
+
+    def _try(self) -> None:
         try:
             self._flush()
             self.failure = None
         except OSError as error:
             self.failure = f"cannot write {self._path}: {error.strerror}"
-
-    def close(self) -> None:
-        """Do nothing: the file is open only while events are written."""
 
     def _add(self, numbers: dict[str, float], step: int) -> None:
         values = [Summary.Value(tag=name, simple_value=v) for name, v in sorted(numbers.items())]

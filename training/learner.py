@@ -13,7 +13,7 @@ from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.utils import set_random_seed
 from stable_baselines3.common.vec_env import VecNormalize
 
-from agents.alike import UnlikeError, check_alike
+from agents.alike import UnlikeError, check_alike, copied, is_finite
 from agents.checkpoint import Checkpoint, CheckpointError
 from agents.network import AdvisedPolicy, build_policy, policy_kwargs, tensors_of
 from aquasphere_env.core.game import Variant
@@ -93,7 +93,7 @@ class Run:
 
     def is_finite(self) -> bool:
         """Return whether all weights are finite: learning has not diverged."""
-        return all(bool(torch.isfinite(p).all()) for p in self.model.policy.parameters())
+        return all(map(is_finite, self.model.policy.parameters()))
 
     def capture(self) -> Checkpoint:
         """Return the run as it stands between two updates, as a copy."""
@@ -104,8 +104,8 @@ class Run:
             width=self.config.width,
             steps=self.model.num_timesteps,
             settings=self.config.settings(),
-            policy={name: value.clone() for name, value in policy.state_dict().items()},
-            optimizer={k: {n: v.clone() for n, v in m.items()} for k, m in moments.items()},
+            policy={name: copied(value) for name, value in policy.state_dict().items()},
+            optimizer={k: {n: copied(v) for n, v in m.items()} for k, m in moments.items()},
             league=list(self.league.members),
             run={
                 "schedule": asdict(self.schedule),

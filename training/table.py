@@ -3,7 +3,7 @@
 import contextlib
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -46,12 +46,7 @@ class Table(KVWriter):
         self._columns += new
         self._lines = [line + "," * len(new) for line in self._lines] if new else self._lines
         self._lines.append(self._line(row))
-        try:
-            if new or not self._append():
-                self.save()
-            self.failure = None
-        except OSError as error:
-            self.failure = f"cannot write {self._path}: {error.strerror}"
+        self._try(lambda: not new and self._append())
 
     def save(self) -> None:
         """Write all rows; raise ``OSError`` if that fails."""
@@ -60,7 +55,18 @@ class Table(KVWriter):
         self._size = self._path.stat().st_size
 
     def close(self) -> None:
-        """Do nothing: the file is open only while a row is written."""
+        """Write what could not be written before; the file is open only while it is written."""
+        if self.failure is not None:
+            self._try(lambda: False)
+
+    def _try(self, append: Callable[[], bool]) -> None:
+        """Append, or write the whole table if that is not enough; note a failure."""
+        try:
+            if not append():
+                self.save()
+            self.failure = None
+        except OSError as error:
+            self.failure = f"cannot write {self._path}: {error.strerror}"
 
     def _append(self) -> bool:
         """Add the last row to the file; return ``False`` if the file is not what it should be."""

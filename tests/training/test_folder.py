@@ -7,10 +7,12 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from agents.checkpoint import Checkpoint
 from aquasphere_env.core import files
 from training import ppo, saving
+from training.board import Board
 from training.learner import Learner
 from training.table import Table, rows_until
 from training.updates import BetweenUpdates
@@ -175,6 +177,33 @@ def test_a_table_mends_itself(tmp_path) -> None:
     path.unlink()
     table.write({"time/total_timesteps": 4}, steps)
     assert path.read_text() == f"{expected},3,\n,4,\n"
+
+
+def test_a_table_that_could_not_be_written_is_written_at_the_end(tmp_path, monkeypatch) -> None:
+    table = Table(tmp_path / "progress.csv", [])
+    with monkeypatch.context() as inner:
+        full(inner)
+        table.write({"a": 1}, {"a": ()})
+    assert table.failure == f"cannot write {tmp_path / 'progress.csv'}: No space left on device"
+    table.close()
+    assert table.failure is None
+    assert (tmp_path / "progress.csv").read_text() == "a\n1\n"
+
+
+def test_events_that_could_not_be_written_are_written_later(tmp_path) -> None:
+    board = Board(tmp_path / "run", 0)
+    board.write({"x": 1.0}, {"x": ()}, 1)
+    assert "No such file or directory" in board.failure
+    (tmp_path / "run").mkdir()
+    board.write({"x": 2.0}, {"x": ()}, 2)
+    assert board.failure is None
+    (path,) = (tmp_path / "run").iterdir()
+    with open(path, "ab") as stream:
+        stream.write(b"torn")
+    board.write({"x": 3.0}, {"x": ()}, 3)
+    events = EventAccumulator(str(tmp_path / "run"))
+    events.Reload()
+    assert [event.value for event in events.Scalars("x")] == [1, 2, 3]
 
 
 @pytest.mark.parametrize("tail", ["", "0.5,3", "0.5,3,7,8\n", "0.5,3\nx,\n", "0.5\n0.5,9\n", "\n"])
