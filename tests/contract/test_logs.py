@@ -135,7 +135,7 @@ def test_a_changed_log_does_not_replay(game: Game) -> None:
     assert_refused(game, replace(log, end_reason="rain"), "end_reason is 'rain'")
     assert_refused(game, replace(log, component_hash="0" * 16), "component set .* has hash")
     assert_refused(game, replace(log, version=game.version + 1), "version")
-    assert_refused(game, replace(log, game="chess"), "a game of chess")
+    assert_refused(game, replace(log, game="chess"), "a game of 'chess'")
     assert_refused(game, replace(log, num_players=9), "players")
     assert_refused(game, replace(log, options={"speed": 3}), "speed")
     assert_refused(game, replace(log, chance={"weather": 3}), "weather")
