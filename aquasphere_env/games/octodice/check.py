@@ -99,9 +99,11 @@ def check_seats(state: np.void) -> None:
     for name in ("active_player", "asked"):
         most = seats - (name == "active_player")
         require(state[name] <= most, name, f"{state[name]}, not 0 to {most}")
-    rest = state["players"][seats:]
-    for name in rest.dtype.names:
-        require(not rest[name].any(), f"players.{seats}.{name}", "not 0 in a seat nobody takes")
+    for seat in range(seats, len(state["players"])):
+        nobody = state["players"][seat]
+        for name in nobody.dtype.names:
+            place = f"players.{seat}.{name}"
+            require(not nobody[name].any(), place, "not 0 in a seat that nobody takes")
 
 
 def rounds_of(state: np.void) -> int:

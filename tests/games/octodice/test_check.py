@@ -107,6 +107,7 @@ IMPOSSIBLE = [
     (first_keep, {("active_player",): 3}, "active_player: 3, not 0 to 2"),
     (first_keep, {("asked",): 4}, "asked: 4, not 0 to 3"),
     (first_keep, sheet(3, crystals=1), "players.3.crystals: not 0 in a seat"),
+    (solo, sheet(3, bots=[0, 1, 0, 0, 0]), "players.3.bots: not 0 in a seat"),
     (first_keep, sheet(3, markers=[-1, 0, 0]), "players.3.markers: not 0 in a seat"),
     (first_keep, {("round_number",): 6}, "round_number: 6, not 0 to 5"),
     (solo, {("round_number",): 9}, "round_number: 9, not 0 to 8"),
