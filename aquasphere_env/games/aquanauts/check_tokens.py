@@ -20,7 +20,6 @@ from .state import (
     AUTOMATED,
     DISCARDING,
     DOCK_LOAD,
-    ITEMS,
     LOADING,
     POINTS_A_ROUND,
     READY,
@@ -53,24 +52,23 @@ def check_stockpile(state: np.void) -> None:
 
 
 def check_stores(state: np.void) -> None:
-    """More than the storage limit is held for a moment alone, and no more than one gains: AN-R5."""
-    question = int(state["question"])
-    first_turn = _is_first_turn(state)
+    """A store is over its limit only until its owner discards, and by one event's gains: AN-R5."""
     for player in over_limit(state):
-        may = question == DISCARDING or (
-            question == ITEMS and (player == state["turn_player"] or first_turn)
-        )
-        if state["phase"] == AUTOMATED:
-            may = may and (player == state["turn_player"] or first_turn)
-        require(may, f"players.{player}.store", "over the storage limit and not to discard")
+        waits = _may_wait(state, player)
+        require(waits, f"players.{player}.store", "over the storage limit and not to discard")
         _check_gains(state, player)
-    if question == DISCARDING:
-        store = state["players"]["store"][state["current_player"]]
-        left, much = (
-            int(store[state["discard_from"] :].sum()),
-            excess(state, int(state["current_player"])),
-        )
+    if state["question"] == DISCARDING:
+        discarding = int(state["current_player"])
+        store, much = state["players"]["store"][discarding], excess(state, discarding)
+        left = int(store[state["discard_from"] :].sum())
         require(left >= much, "discard_from", f"{much} tokens to discard, {left} left for it")
+
+
+def _may_wait(state: np.void, player: int) -> bool:
+    """Return whether ``player`` may be over the storage limit at the open question."""
+    if state["phase"] == AUTOMATED:  # in which only the player whose turn it is gains
+        return bool(player == state["turn_player"] or _is_first_turn(state))
+    return bool(state["question"] == DISCARDING)
 
 
 def _is_first_turn(state: np.void) -> bool:
@@ -120,7 +118,7 @@ def most_of_a_placement(state: np.void) -> int:
     tiles[STOCKPILE] += tables["stockpile_limit"]
     for node in tables["research_nodes"]:
         if node["token"] != POINT:
-            tiles[node["tiles"][node["tiles"] != NOBODY]] += 2  # both workers may be the player's
+            tiles[node["tiles"][node["tiles"] >= 0]] += 2  # both workers may be the player's
     return max(int(tiles.max()), NUM_DOCK_BAYS * DOCK_LOAD)
 
 
@@ -156,6 +154,6 @@ def _unpaid_nodes(state: np.void) -> int:
     """Return how many nodes of the board have not paid in this round."""
     unpaid = NUM_RESEARCH_NODES
     for node in state["components"]["research_nodes"]:
-        tiles = node["tiles"][node["tiles"] != NOBODY]
+        tiles = node["tiles"][node["tiles"] >= 0]
         unpaid -= int(np.count_nonzero(state["tile_workers"][tiles] != NOBODY) >= 2)
     return unpaid

@@ -11,7 +11,18 @@ from aquasphere_env.games.aquanauts.actions import SPACES
 from aquasphere_env.games.aquanauts.components import EMPTY, SUBJECTS
 from aquasphere_env.games.aquanauts.state import IN_POD, NUM_ROBOTS, WORKERS
 
-from .positions import BAYS, games, options, play, points, position, round_end, stockpile, store
+from .positions import (
+    BAYS,
+    forced,
+    games,
+    options,
+    play,
+    points,
+    position,
+    round_end,
+    stockpile,
+    store,
+)
 
 # AN-S1, AN-S2: set-up
 
@@ -93,6 +104,7 @@ def test_p3_each_facility_and_each_node_pays_once_a_round() -> None:
     play(match, "robot to dock")
     assert store(match, 0) == "P" * 6
     play(match, "run facility A")  # and the phase is over: nothing else can be done
+    assert forced(match) == []
     assert store(match, 0) == "PPPPPOO"
     assert match.state["phase"] == WORKERS
 
@@ -168,6 +180,15 @@ def test_w5_a_node_pays_again_in_the_next_round() -> None:
 
 
 # AN-L1 to AN-L4: load and launch
+
+
+def test_l2_a_load_leaves_the_rest_in_the_store() -> None:
+    match = position(
+        "[state.players.0]\nstore = [1, 3, 3, 1, 3]\ngrid = ['T27', '-', '-', '-', '-']"
+    )
+    play(match, "robot to submersible", "load AOS")
+    assert store(match, 0) == "PAAOOBSS"
+    assert match.state["bays"]["cargo"].tolist() == [[1, 1, 1], [0, 0, 0], [0, 0, 0], [0, 0, 0]]
 
 
 def test_l1_the_dock_takes_nothing_from_the_store() -> None:

@@ -1,10 +1,12 @@
 """The course of a round: automated systems, workers, loading, construction, the end."""
 
 import numpy as np
+import pytest
 
 from aquasphere_env.games.aquanauts import GAME
 from aquasphere_env.games.aquanauts.components import EMPTY, FACILITY_IDS
 from aquasphere_env.games.aquanauts.state import IN_POD, NUM_ROBOTS, QUESTIONS, READY, WORKERS
+from aquasphere_env.games.aquanauts.stores import excess
 
 from .positions import forced, games, options, play, points, position, round_end, stockpile, store
 
@@ -244,6 +246,7 @@ def test_c2_the_upper_row_lights_all_its_nodes() -> None:
 
 def test_c2_a_facility_runs_without_being_linked() -> None:
     assert income('["-", "-", "T06", "-", "-"]') == "PP"
+    assert income('["-", "-", "-", "-", "T06"]') == "PP"
 
 
 def test_c3_a_storage_unit_makes_room_for_fifteen() -> None:
@@ -254,9 +257,17 @@ def test_c3_a_storage_unit_makes_room_for_fifteen() -> None:
         grid = ["T27", "-", "-", "-", "-"]
         """
     )
+    assert excess(match.state, 0) == 0
     play(match, "robot to Generator Hall")
     assert store(match, 0) == "P" * 15
     assert forced(match)[-2:] == ["discard power"] * 2
+
+
+@pytest.mark.parametrize(("held", "over"), [(0, 0), (10, 0), (11, 0), (14, 0), (15, 0), (16, 1)])
+def test_c3_nothing_is_over_a_limit_of_fifteen_but_what_is(held: int, over: int) -> None:
+    match = position('[state.players.0]\ngrid = ["T27", "-", "-", "-", "-"]')
+    match.state["players"]["store"][0] = [0, 0, held, 0, 0]
+    assert excess(match.state, 0) == over
 
 
 def test_e1_the_round_is_played_to_its_end() -> None:
