@@ -17,6 +17,7 @@ from .reference_table import LETTERS, START, SYMBOLS
 WEIGHTS = (0.1, 1.0, 4.0)  # how much a random player likes each group of actions
 TASTES = ("random", "greedy", "rarest")
 QUESTIONS = ["TURN", "THIRD_BOT", "RED_LINE", "LETTER", "CATCH", "SCORING"]
+EMPTY = 0.5  # of the edited positions the player whose turn it is has one bot at most in supply
 BAGS = ("ring", "base_letters", "lab_deck", "research_deck", "program_cards", "rotations")
 
 
@@ -179,6 +180,10 @@ def edited(num_players: int, seed: int, tables: Any = TABLES, **options: Any) ->
         }
         starts = [deal["ring"].index(letter) for letter in deal["base_letters"][:num_players]]
         sectors = {p: _crowded(rng, variant, p in starts) for p in range(6)}
+        if rng.random() < EMPTY:
+            seats[order[0]]["supply"] = rng.randrange(2)
+            for sector in sectors.values():  # where its bots are
+                del sector["control"], sector["loading"]
         try:
             match = scene(num_players, seats, sectors, deal, **options, **table)
         except StateError:  # more of something than there is

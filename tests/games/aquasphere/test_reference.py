@@ -1,6 +1,10 @@
 """The kernels against an independent plain-Python game: legal actions, states, events, perft."""
 
+import json
+import os
 import random
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -117,3 +121,21 @@ def test_a_seed_is_a_game():
         variant.start(states, slot, seed)
     assert np.array_equal(states[0], states[1])
     assert not np.array_equal(states[0], states[2])
+
+
+NEVER = {
+    "station.perform: symbol == OCTOPOD is False": "the last of seven symbols",
+    "turns.resolve: not state.terminated is False": "the end of the game returns from the loop",
+}
+
+
+def test_the_oracle_meets_every_outcome_of_every_condition():
+    """A condition that it does not meet any more is not compared any more."""
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.games.aquasphere.branches"],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(run.stdout) == sorted(NEVER)
