@@ -6,12 +6,14 @@ import random
 import tempfile
 import time
 import traceback
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 import torch
 
+from aquasphere_env.core.game import Game
 from tests.toy.pebbles import GAME as PEBBLES
 from tests.training.short_runs import TINY, UPDATE, resume, short, use
 from training import ppo
@@ -27,7 +29,7 @@ _GIVEN = [  # so that no damaged setting makes a long run
 ] + ["--num-epochs", "1", "--steps", str(3 * UPDATE)]
 
 
-def run(budget_seconds: float, seed: int) -> Report:
+def run(budget_seconds: float, seed: int, games: Sequence[Game] = ()) -> Report:
     """Damage checkpoints for ``budget_seconds``; the same ``seed`` damages the same."""
     report = Report("checkpoints")
     until = time.monotonic() + budget_seconds

@@ -5,7 +5,17 @@ from dataclasses import dataclass
 
 from aquasphere_env.core.game import Game
 
-from . import Report, components, logs, page_requests, snapshots, states
+from . import (
+    Report,
+    checkpoints,
+    components,
+    interruptions,
+    logs,
+    networks,
+    page_requests,
+    snapshots,
+    states,
+)
 
 INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}
 CHECKED = {"NUMBA_BOUNDSCHECK": "1"}
@@ -32,5 +42,8 @@ KINDS: Mapping[str, Kind] = {
     "snapshots": Kind(snapshots.run, 2, INTERPRETED),
     "components": Kind(components.run, 2, CHECKED),
     "logs": Kind(logs.run, 2, INTERPRETED),
+    "networks": Kind(networks.run, 1, AS_USED),
+    "checkpoints": Kind(checkpoints.run, 1, AS_USED),
+    "interruptions": Kind(interruptions.run, 3, AS_USED),
     "requests": Kind(page_requests.run, 1, AS_USED),
 }

@@ -5,6 +5,7 @@ import random
 import tempfile
 import time
 import traceback
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import numpy as np
 from safetensors import safe_open
 from safetensors.numpy import save
 
+from aquasphere_env.core.game import Game
 from aquasphere_env.players.asking import ask
 from aquasphere_env.players.network import NetworkError
 from aquasphere_env.players.registry import make_player
@@ -26,7 +28,7 @@ _KEY = "aquasphere_env"
 CLASSES = (*FILE_DAMAGES, "tensor changed", "tensor dropped", "entry replaced", "entry renamed")
 
 
-def run(budget_seconds: float, seed: int) -> Report:
+def run(budget_seconds: float, seed: int, games: Sequence[Game] = ()) -> Report:
     """Damage networks for ``budget_seconds``; the same ``seed`` damages the same."""
     report = Report("networks")
     until = time.monotonic() + budget_seconds
