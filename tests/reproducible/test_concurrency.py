@@ -178,9 +178,9 @@ def test_environments_in_processes_of_stable_baselines(method: str) -> None:
 
 
 GAMES_AT_ONCE = """
-from tests.reproducible.concurrency import played
+from tests.reproducible.digests import FEW, played
 from tests.toy.pebbles import GAME
-print(played(GAME, 5))
+print(played(GAME.variant(2), FEW))
 """
 
 
