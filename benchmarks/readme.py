@@ -6,7 +6,7 @@ python -m benchmarks.readme --runs runs  # take over the training runs in a fold
 """
 
 if __name__ == "__main__":
-    from training.command import catch_signals
+    from aquasphere_env.core.signals import catch_signals
 
     catch_signals("benchmarks.readme")
 

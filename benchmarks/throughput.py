@@ -23,7 +23,7 @@ filled kernel cache.
 """
 
 if __name__ == "__main__":
-    from training.command import catch_signals
+    from aquasphere_env.core.signals import catch_signals
 
     catch_signals("benchmarks.throughput")
 
@@ -47,7 +47,7 @@ import tyro
 
 import aquasphere_env
 from aquasphere_env.core import loops
-from aquasphere_env.core.console import command, say, visible
+from aquasphere_env.core.console import command, fail, say
 from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Game
 from aquasphere_env.core.rng import RNG_DTYPE
@@ -55,6 +55,8 @@ from aquasphere_env.core.state import MAX_PLAYERS, new_records
 from aquasphere_env.envs.pettingzoo_api import game_module
 from aquasphere_env.games import GAMES, get_game
 from aquasphere_env.players import policies
+from training.options import Range, shown
+from training.options import check as in_range
 
 NUM_ENVS = 1024
 CONNECT_FOUR = "connect_four"
@@ -68,16 +70,9 @@ match.step(match.legal_actions()[0])
 """
 
 
-RANGES: dict[str, tuple[float, float]] = {
-    "players": (1, MAX_PLAYERS),
-    "seconds": (0.001, 3600),
-    "runs": (1, 1000),
-}
-
-
-def _ranged(name: str) -> Any:
-    least, most = RANGES[name]
-    return tyro.conf.arg(metavar=f"{least}..{most}")
+_PLAYERS = Range(1, MAX_PLAYERS)
+_SECONDS = Range(0.001, 3600.0)
+_RUNS = Range(1, 1000)
 
 
 @dataclass
@@ -86,11 +81,11 @@ class Options:
 
     games: tuple[str, ...] = GAMES
     """Which games."""
-    players: Annotated[tuple[int, ...], _ranged("players")] = ()
+    players: Annotated[tuple[int, ...], _PLAYERS, shown(_PLAYERS)] = ()
     """Which player counts; by default all that the game allows."""
-    seconds: Annotated[float, _ranged("seconds")] = 0.5
+    seconds: Annotated[float, _SECONDS, shown(_SECONDS)] = 0.5
     """How long one run of a mode takes, about."""
-    runs: Annotated[int, _ranged("runs")] = 5
+    runs: Annotated[int, _RUNS, shown(_RUNS)] = 5
     """How many runs; the median counts."""
     start: bool = True
     """Measure cold and warm start too."""
@@ -106,11 +101,7 @@ def check(options: Options) -> None:
     Raises:
         ValueError: the message names what was given and what is allowed.
     """
-    for name, (least, most) in RANGES.items():
-        given = getattr(options, name)
-        for value in given if isinstance(given, tuple) else (given,):
-            if not least <= value <= most:
-                raise ValueError(f"--{name} {value!r} is outside its range, {least} to {most}")
+    in_range(options)
     for game in map(get_game, options.games):
         for players in options.players:
             game.variant(players)
@@ -224,7 +215,8 @@ def connect_four_run() -> Run:
     try:
         from pettingzoo.classic import connect_four_v3
     except ImportError as error:
-        sys.exit(f'importing Connect Four failed ({error}): pip install -e ".[bench]"')
+        reason = f'importing Connect Four failed ({error}): pip install -e ".[bench]"'
+        fail("benchmarks.throughput", reason)
     return aec_run(connect_four_v3.env())
 
 
@@ -361,7 +353,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         try:
             check(options)
         except ValueError as error:
-            sys.exit(f"benchmarks.throughput: {visible(str(error))}")
+            fail("benchmarks.throughput", error)
         file = stack.enter_context(replacing(options.file)) if options.file is not None else None
         rows = measured(options)
         if file is not None:

@@ -14,7 +14,7 @@ the scale. Those of points are normal, and unknown ("-", null) after a single se
 """
 
 if __name__ == "__main__":
-    from .command import catch_signals
+    from aquasphere_env.core.signals import catch_signals
 
     catch_signals("training.evaluate")
 
@@ -28,6 +28,7 @@ from typing import Annotated, Any
 import numpy as np
 import tyro
 
+from aquasphere_env.core.console import command, fail, say, visible
 from aquasphere_env.core.game import Variant
 from aquasphere_env.core.match import IllegalActionError
 from aquasphere_env.games import get_game
@@ -38,6 +39,7 @@ from aquasphere_env.viewer.progress import Progress
 
 from .options import Games, Seed, check
 
+_NAME = "training.evaluate"
 CONFIDENCE_Z = 1.96  # 95 % of a normal distribution
 
 
@@ -257,11 +259,19 @@ class Options:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line."""
-    options = tyro.cli(Options, args=arguments, description=__doc__)
+    with command(_NAME):
+        options = tyro.cli(Options, args=arguments, description=__doc__)
+        evaluation = _evaluation(options)
+        in_json = json.dumps(asdict(evaluation), allow_nan=False)
+        say(in_json if options.json else table(evaluation))
+
+
+def _evaluation(options: Options) -> Evaluation:
+    """Do what ``options`` ask for; raise ``SystemExit`` with a sentence if that is not possible."""
     try:
         check(options)
     except ValueError as error:
-        sys.exit(f"training.evaluate: {error}")
+        fail(_NAME, error)
     try:
         game = get_game(options.game)
         usual = max(len(options.agents), game.default_players)
@@ -269,14 +279,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         entrants = seat_agents(options.agents, variant)
     except ValueError as error:
         forms = "\n".join(f"  {form:25} {meaning}" for form, meaning in PLAYER_FORMS.items())
-        sys.exit(f"training.evaluate: {error}\nPlayers:\n{forms}")
+        sys.exit(f"{_NAME}: {visible(str(error))}\nPlayers:\n{forms}")
     total = math.ceil(options.games / variant.num_players) * variant.num_players
     try:
         with Progress("games", total) as progress:
-            evaluation = evaluate(variant, entrants, options.games, options.seed, progress.advance)
+            return evaluate(variant, entrants, options.games, options.seed, progress.advance)
     except (IllegalActionError, TypeError) as error:  # a player's answer
-        sys.exit(f"training.evaluate: {error}")
-    print(json.dumps(asdict(evaluation), allow_nan=False) if options.json else table(evaluation))
+        fail(_NAME, error)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,8 @@ class Range(NamedTuple):
         return isinstance(number, int | float) and self.least <= number <= self.most
 
 
-def _shown(limits: Range) -> Any:
+def shown(limits: Range) -> Any:
+    """Return what makes ``--help`` show the range of an option."""
     return tyro.conf.arg(metavar=f"{limits.least}..{limits.most}")
 
 
@@ -42,19 +43,19 @@ _WIDTH = Range(1, 2**13)
 _TRUST = Range(0.0, 1000.0)
 _LEAGUE = Range(1, 1000)
 
-Steps: TypeAlias = Annotated[int | None, _STEPS, _shown(_STEPS)]
-Seed: TypeAlias = Annotated[int, _SEED, _shown(_SEED)]
-Games: TypeAlias = Annotated[int, _GAMES, _shown(_GAMES)]
-GamesOrNone: TypeAlias = Annotated[int, _GAMES_OR_NONE, _shown(_GAMES_OR_NONE)]
-Envs: TypeAlias = Annotated[int, _ENVS, _shown(_ENVS)]
-Decisions: TypeAlias = Annotated[int, _DECISIONS, _shown(_DECISIONS)]
-Batch: TypeAlias = Annotated[int, _BATCH, _shown(_BATCH)]
-Epochs: TypeAlias = Annotated[int, _EPOCHS, _shown(_EPOCHS)]
-Rate: TypeAlias = Annotated[float, _RATE, _shown(_RATE)]
-Entropy: TypeAlias = Annotated[float, _ENTROPY, _shown(_ENTROPY)]
-Width: TypeAlias = Annotated[int, _WIDTH, _shown(_WIDTH)]
-Trust: TypeAlias = Annotated[float, _TRUST, _shown(_TRUST)]
-League: TypeAlias = Annotated[int, _LEAGUE, _shown(_LEAGUE)]
+Steps: TypeAlias = Annotated[int | None, _STEPS, shown(_STEPS)]
+Seed: TypeAlias = Annotated[int, _SEED, shown(_SEED)]
+Games: TypeAlias = Annotated[int, _GAMES, shown(_GAMES)]
+GamesOrNone: TypeAlias = Annotated[int, _GAMES_OR_NONE, shown(_GAMES_OR_NONE)]
+Envs: TypeAlias = Annotated[int, _ENVS, shown(_ENVS)]
+Decisions: TypeAlias = Annotated[int, _DECISIONS, shown(_DECISIONS)]
+Batch: TypeAlias = Annotated[int, _BATCH, shown(_BATCH)]
+Epochs: TypeAlias = Annotated[int, _EPOCHS, shown(_EPOCHS)]
+Rate: TypeAlias = Annotated[float, _RATE, shown(_RATE)]
+Entropy: TypeAlias = Annotated[float, _ENTROPY, shown(_ENTROPY)]
+Width: TypeAlias = Annotated[int, _WIDTH, shown(_WIDTH)]
+Trust: TypeAlias = Annotated[float, _TRUST, shown(_TRUST)]
+League: TypeAlias = Annotated[int, _LEAGUE, shown(_LEAGUE)]
 
 
 def flag(field: str) -> str:
@@ -71,12 +72,15 @@ def ranges_of(options: type) -> Iterator[tuple[str, Range]]:
 
 
 def check(options: Any) -> None:
-    """Hold a dataclass of options to the ranges of its types; ``None`` is not given.
+    """Hold a dataclass of options to the ranges of its types, tuples by each of their numbers.
+
+    ``None`` is not given.
 
     Raises:
         ValueError: a number outside its range; the message names option, value and range.
     """
     for name, limits in ranges_of(type(options)):
-        value = getattr(options, name)
-        if value is not None and value not in limits:
-            raise ValueError(f"{flag(name)} {value!r} is outside its range, {limits}")
+        given = getattr(options, name)
+        for value in given if isinstance(given, tuple) else (given,):
+            if value is not None and value not in limits:
+                raise ValueError(f"{flag(name)} {value!r} is outside its range, {limits}")

@@ -18,7 +18,7 @@ run branches off into another one, the curve so far included.
 """
 
 if __name__ == "__main__":
-    from .command import catch_signals
+    from aquasphere_env.core.signals import catch_signals
 
     catch_signals("training.ppo")
 
@@ -34,12 +34,13 @@ import tyro
 from threadpoolctl import threadpool_limits
 
 from agents.checkpoint import Checkpoint
+from aquasphere_env.core.console import FAILED, command, fail
 from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Variant
+from aquasphere_env.core.signals import Stopped, uninterrupted
 from aquasphere_env.viewer.progress import Progress
 
 from .board import Board
-from .command import EXIT_INTERRUPTED, Stopped, uninterrupted
 from .config import Config, config_of
 from .evaluate import Evaluation, evaluate, seat_agents, table
 from .folder import EVALUATION, NETWORK, run_folder
@@ -47,8 +48,6 @@ from .learner import Run
 from .saving import DivergedError, Saver
 from .table import FILE, Row, Table, rows_until
 from .updates import BetweenUpdates
-
-_EXIT_FAILED = 1
 
 
 def train(config: Config) -> int:
@@ -116,7 +115,7 @@ class Session:
             return stopped
         if saved:
             finish(self._run.config, self._run.variant, self._folder)
-        return _EXIT_FAILED if failures else 0
+        return FAILED if failures else 0
 
     def _learn(self) -> int | None:
         """Learn until all steps are done; return the exit status if a signal ends it earlier."""
@@ -130,10 +129,8 @@ class Session:
                         left = steps - model.num_timesteps
                         model.learn(left, callback=callback, reset_num_timesteps=False)
                 self._saver.capture()
-            except KeyboardInterrupt:
-                return EXIT_INTERRUPTED
             except Stopped as stop:
-                return int(stop.code or EXIT_INTERRUPTED)
+                return stop.code
             except DivergedError:
                 self._saver.save()
                 raise
@@ -196,10 +193,11 @@ def num_threads() -> int:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line."""
-    try:
-        status = train(read_config(arguments))
-    except (ValueError, OSError) as error:
-        sys.exit(f"training.ppo: {error}")
+    with command("training.ppo"):
+        try:
+            status = train(read_config(arguments))
+        except ValueError as error:
+            fail("training.ppo", error)
     sys.exit(status)
 
 

@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 from stable_baselines3.common.callbacks import BaseCallback
 
+from aquasphere_env.core.signals import check_stopped
 from aquasphere_env.players.policies import POLICIES
 from aquasphere_env.viewer.progress import Progress
 
-from .command import check_stopped
 from .league import League
 from .learner import Learner
 from .selfplay import SELF, SelfPlayVecEnv

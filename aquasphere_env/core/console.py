@@ -4,15 +4,12 @@ import codecs
 import contextlib
 import io
 import os
-import signal
 import sys
-import threading
 import unicodedata
 from collections.abc import Iterator
 from typing import NoReturn
 
-INTERRUPTED = 130  # status of a command that Ctrl-C ended, as shells count
-FAILED = 1
+FAILED = 1  # exit status
 
 _PLAIN = "aquasphere-plain"  # the name of ``_plainly`` among Python's error handlers
 _IN_PLAIN = {
@@ -65,24 +62,24 @@ def say(text: str, *, error: bool = False) -> None:
 
 @contextlib.contextmanager
 def command(name: str) -> Iterator[None]:
-    """Run the body of the command ``name``; whatever ends it is told in one line on stderr.
+    """Run the body of the command ``name``; a failure is told in one line on stderr.
+
+    Signals are the business of ``core.signals``.
 
     Raises:
-        SystemExit: status 130 after Ctrl-C; 1 if a file cannot be read or written, the disk is
-            full, or the reader of a pipe has gone (which is not told).
+        SystemExit: status 1 if a file cannot be read or written, the disk is full, or the reader
+            of a pipe has gone (which is not told).
     """
     accept_all_text()
     try:
         yield
         sys.stdout.flush()
-    except KeyboardInterrupt:
-        _end(name, "interrupted", INTERRUPTED)
     except BrokenPipeError:
         _drop_output()
         raise SystemExit(FAILED) from None
     except OSError as error:
         _drop_output()
-        _end(name, sentence(error), FAILED)
+        fail(name, sentence(error))
 
 
 def sentence(error: OSError) -> str:
@@ -92,10 +89,9 @@ def sentence(error: OSError) -> str:
     return reason if name is None else f"{name}: {reason}"
 
 
-def _end(name: str, reason: str, status: int) -> NoReturn:
-    with contextlib.suppress(OSError):
-        say(f"{name}: {visible(reason)}", error=True)
-    raise SystemExit(status) from None
+def fail(name: str, reason: object) -> NoReturn:
+    """End the command ``name`` with status 1; Python tells the reason in one line on stderr."""
+    raise SystemExit(f"{name}: {visible(str(reason))}") from None
 
 
 def _drop_output() -> None:
@@ -130,25 +126,3 @@ def _plain(character: str) -> str:
         return _IN_PLAIN[character]
     letters = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
     return letters or "?"
-
-
-@contextlib.contextmanager
-def interrupts_held() -> Iterator[None]:
-    """Let a first Ctrl-C wait until the block has ended; a second one does not wait."""
-    if threading.current_thread() is not threading.main_thread():
-        yield  # signals go to the main thread
-        return
-    came: list[int] = []
-
-    def hold(number: int, frame: object) -> None:
-        if came:
-            raise KeyboardInterrupt
-        came.append(number)
-
-    before = signal.signal(signal.SIGINT, hold)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if came:
-        raise KeyboardInterrupt

@@ -7,7 +7,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
-from ..core.console import FAILED, INTERRUPTED, command, say, sentence, visible
+from ..core import console
+from ..core.console import FAILED, command, say, sentence, visible
 from ..core.game import Game, Variant
 from ..core.state import MAX_PLAYERS
 from ..drawing.optional_imports import INSTALL, MissingExtraError
@@ -130,7 +131,8 @@ def simulate(
 
     Players are random, greedy, net:FILE and your own as package.module:Class.
 
-    Ctrl+C ends it early; the games that are finished are shown and logged all the same.
+    Ctrl+C ends it early, as SIGTERM does; the games that are finished are shown and logged all
+    the same.
     """
     from .simulation import simulate_games, summary
 
@@ -144,9 +146,11 @@ def simulate(
         _say_json(results.to_dict())
     else:
         say(summary(results))
-    if results.interrupted:
-        logged = f" and logged in {log}" if log else ""
-        _fail(f"interrupted; {results.games} of {games} games are counted{logged}", INTERRUPTED)
+        if results.stopped:
+            logged = f" and logged in {visible(str(log))}" if log else ""
+            say(f"interrupted; {results.games} of {games} games are counted{logged}")
+    if results.stopped:
+        raise results.stopped
 
 
 @app.command()
@@ -274,9 +278,8 @@ def _say_json(value: Any) -> None:
     say(json.dumps(value, indent=1, allow_nan=False))
 
 
-def _fail(error: object, status: int = FAILED) -> NoReturn:
-    say(f"aquasphere: {visible(str(error))}", error=True)
-    raise SystemExit(status)
+def _fail(reason: object) -> NoReturn:
+    console.fail("aquasphere", reason)
 
 
 def _serve(setting: Any, host: str, port: int, browser: bool) -> None:
@@ -313,19 +316,15 @@ def main(words: Sequence[str] | None = None) -> None:
 
     Raises:
         SystemExit: with the status of the command: 1 and 2 for failures, which are told in one
-            line, 130 after Ctrl-C.
+            line, 128 more than its number after a signal (see ``core.signals``).
     """
     words = spread(sys.argv[1:] if words is None else words)
     with command("aquasphere"):
         try:
-            status = app(words or ["--help"], prog_name="aquasphere", standalone_mode=False)
+            app(words or ["--help"], prog_name="aquasphere", standalone_mode=False)
         except _UsageError as error:
             say(f"aquasphere: {visible(error.format_message())}", error=True)
             raise SystemExit(error.exit_code) from None
         except MissingExtraError as error:
             say(str(error), error=True)
             raise SystemExit(FAILED) from None
-        except typer.Abort:  # what older versions of typer make of Ctrl-C
-            raise KeyboardInterrupt from None
-        if status == INTERRUPTED:
-            raise KeyboardInterrupt

@@ -9,11 +9,12 @@ from typing import IO, Any
 
 import numpy as np
 
-from ..core.console import interrupts_held, visible
+from ..core.console import visible
 from ..core.files import replacing
 from ..core.game import Game, Variant
 from ..core.log import GameLog
 from ..core.match import Match, replayed
+from ..core.signals import Stopped, uninterrupted
 from ..players.playing import BATCH, Played, play_games, unplayed
 from ..players.registry import make_player
 from .progress import Progress
@@ -29,7 +30,7 @@ class Results:
     games: int = 0
     decisions: int = 0
     seconds: float = 0.0  # of playing
-    interrupted: bool = False
+    stopped: Stopped | None = None  # what ended playing early
     points: list[int] = field(init=False)
     first: list[int] = field(init=False)  # games won, ties included
 
@@ -59,7 +60,7 @@ class Results:
             "games": self.games,
             "decisions": self.decisions,
             "seconds": round(self.seconds, 3),
-            "interrupted": self.interrupted,
+            "interrupted": self.stopped is not None,
             "seats": [
                 {"player": name, "points": self.points[p] / self.games, "first": self.first[p]}
                 for p, name in enumerate(self.names)
@@ -72,13 +73,13 @@ def simulate_games(
 ) -> Results:
     """Play ``count`` games of the players ``names`` (by seat) and log them to ``log``.
 
-    Ctrl-C ends playing: the games finished by then are counted and logged. Before the first one
-    is finished, it leaves the old log as it was.
+    A signal that stops the command ends playing: the games finished by then are counted and
+    logged. Before the first one is finished, it leaves the old log as it was.
 
     Raises:
         ValueError: an unknown player, or one that does not fit.
         OSError: the log cannot be written, which is known before the first game.
-        KeyboardInterrupt: no game was finished.
+        Stopped: no game was finished.
     """
     players = {name: make_player(name, variant, seed) for name in names}
     seats = [players[name] for name in names]
@@ -94,13 +95,13 @@ def simulate_games(
                 try:
                     play_games(variant, seats, seeds, progress.advance, played)
                 finally:
-                    results.seconds += time.monotonic() - started
-                    with interrupts_held():
+                    with uninterrupted():
+                        results.seconds += time.monotonic() - started
                         _keep(results, played, seeds, stream)
-        except KeyboardInterrupt:
+        except Stopped as stop:
             if not results.games:
                 raise
-            results.interrupted = True
+            results.stopped = stop
     return results
 
 
