@@ -4,10 +4,7 @@ import copy
 import functools
 import json
 import multiprocessing
-import os
 import pickle
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +15,7 @@ from aquasphere_env.core import loops
 from aquasphere_env.core.game import Game, Variant, digest
 from aquasphere_env.core.match import Match
 from aquasphere_env.games import GAMES
+from tests.processes import told
 
 from .setups import finish, sample
 from .trace import trace, trace_game
@@ -33,12 +31,8 @@ expected = functools.cache(trace_game)
 
 
 def run_trace(game: Game, num_games: int, **environment: str) -> dict[str, Any]:
-    command = [sys.executable, "-m", "tests.contract.trace", game.name, str(num_games)]
-    done = subprocess.run(
-        command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
-    result: dict[str, Any] = json.loads(done.stdout)
+    words = ("-m", "tests.contract.trace", game.name, str(num_games))
+    result: dict[str, Any] = json.loads(told(*words, **environment))
     return result
 
 
