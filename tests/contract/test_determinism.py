@@ -5,7 +5,6 @@ import functools
 import json
 import multiprocessing
 import pickle
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,7 +22,6 @@ from .trace import trace, trace_game
 pytestmark = pytest.mark.slow
 
 
-ROOT = Path(__file__).resolve().parents[2]
 NUM_GAMES = 200  # whole games in compiled loops, beside the traced one
 MINUTES = 10 * 60.0  # for a worker that hangs; it may have to compile a game first
 

@@ -11,7 +11,6 @@ from numba.core.errors import NumbaError
 from aquasphere_env.core import bits, jit, numba_internals
 from tests.processes import python
 
-ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.skipif(bool(jit.flags.DISABLE_JIT), reason="nothing is compiled")
 
 

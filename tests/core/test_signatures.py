@@ -8,9 +8,6 @@ from aquasphere_env.core.jit import flags
 from aquasphere_env.games import GAMES
 from tests.processes import told
 
-ROOT = Path(__file__).resolve().parents[2]
-
-
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(bool(flags.DISABLE_JIT), reason="nothing is compiled"),

@@ -1,7 +1,5 @@
 """The games of ``digests.json``, played compiled in this process and interpreted in another."""
 
-from pathlib import Path
-
 import pytest
 
 from aquasphere_env.core.game import Game, digest
@@ -12,7 +10,6 @@ from tests.processes import told
 from .digests import ALL, FEW, kept, played, player_counts
 
 pytestmark = pytest.mark.slow
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(params=GAMES)
