@@ -20,6 +20,9 @@ quick:
 mutants:
 	$(PYTHON) -m tests.mutants --resume
 
+torture:
+	$(PYTHON) -m tests.torture
+
 docs:
 	$(PYTHON) -m aquasphere_env.games.pages
 	$(PYTHON) -m benchmarks.readme

@@ -1,4 +1,4 @@
-"""Environments in threads: one each, which changes nothing, and one for several, which is refused."""
+"""Environments in threads: one each, which changes nothing; one for several is refused."""
 
 from collections.abc import Sequence
 
