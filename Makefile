@@ -1,6 +1,6 @@
 PYTHON ?= .venv/bin/python
 
-.PHONY: check lint test quick mutants docs pictures benchmark clean
+.PHONY: check lint test quick mutants torture docs pictures benchmark clean
 
 check: lint test
 
