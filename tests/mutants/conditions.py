@@ -19,13 +19,14 @@ class _Notes(ast.NodeTransformer):
 
     def __init__(self, kernel: Kernel) -> None:
         self.name = f"{kernel.module}.{kernel.name}"
-        self.known: set[str] = set()
+        self.known: list[str] = []
 
     def _noted(self, condition: ast.expr) -> ast.expr:
         if isinstance(condition, ast.Constant | ast.BoolOp):  # of an ``and`` the parts are noted
             return condition
         words = f"{self.name}: {ast.unparse(condition)}"
-        self.known |= {f"{words} is {outcome}" for outcome in (True, False)}
+        words += "'" * self.known.count(words)  # the same condition once more
+        self.known.append(words)
         call = ast.Call(ast.Name(_NOTE, ast.Load()), [ast.Constant(words), condition], [])
         return ast.copy_location(call, condition)
 
@@ -47,11 +48,11 @@ def watch(game: Game, seen: set[str]) -> set[str]:
         seen.add(f"{words} is {bool(value)}")
         return value
 
-    known: set[str] = set()
+    known: list[str] = []
     for kernel in rule_kernels(game):
         notes = _Notes(kernel)
         tree = notes.visit(copy.deepcopy(kernel.tree))
         kernel.function.__globals__[_NOTE] = note
         kernel.function.__code__ = kernel.compiled(ast.fix_missing_locations(tree))
-        known |= notes.known
-    return known
+        known += notes.known
+    return {f"{words} is {outcome}" for words in known for outcome in (True, False)}
