@@ -1,6 +1,6 @@
 PYTHON ?= .venv/bin/python
 
-.PHONY: check lint test quick mutants docs pictures benchmark clean
+.PHONY: check lint test quick mutants torture docs pictures benchmark clean
 
 check: lint test
 
@@ -20,6 +20,9 @@ quick:
 mutants:
 	$(PYTHON) -m tests.mutants --resume
 
+torture:
+	$(PYTHON) -m tests.torture
+
 docs:
 	$(PYTHON) -m aquasphere_env.games.pages
 	$(PYTHON) -m benchmarks.readme
@@ -28,7 +31,7 @@ pictures:
 	$(PYTHON) -m aquasphere_env screenshots aquasphere_env/viewer/pictures
 
 benchmark:
-	$(PYTHON) -m benchmarks.throughput --json > benchmarks/results/throughput.json
+	$(PYTHON) -m benchmarks.throughput --file benchmarks/results/throughput.json
 	$(PYTHON) -m benchmarks.readme
 
 clean:

@@ -45,10 +45,15 @@ def to_position(variant: Variant, state: np.void) -> str:
     lines = [f'game = "{variant.game.id}"', f"num_players = {variant.num_players}"]
     if variant.options:
         lines += ["", "[options]"]
-        lines += [f"{name} = {json.dumps(value)}" for name, value in variant.options.items()]
+        lines += [f"{name} = {_toml(value)}" for name, value in variant.options.items()]
     lines += ["", "[state]"]
     lines += _differences(variant.game, "state", state, variant.blank[0])
     return "\n".join(lines) + "\n"
+
+
+def _toml(option: Any) -> str:
+    """Return the value of an option as TOML, which has no surrogates and no bare DEL."""
+    return json.dumps(option, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _differences(game: Game, path: str, record: np.void, base: np.void) -> Iterator[str]:
@@ -98,7 +103,7 @@ def from_position(game: Game, text: str) -> tuple[Variant, np.ndarray]:
     options, chance, fields = (
         _fields(document.get(key, {}), key) for key in ("options", "chance", "state")
     )
-    variant = game.variant(document.get("num_players"), **options)
+    variant = game.recorded_variant(document.get("num_players"), options)
     states = variant.new_states()
     if "seed" in document:
         variant.begin(states, 0, document["seed"], chance)

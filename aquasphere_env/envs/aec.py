@@ -11,13 +11,15 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from ..core import loops
 from ..core.game import Variant
-from ..core.match import IllegalActionError
+from ..core.integers import for_kernels
+from ..core.match import IllegalActionError, explain_illegal
 from ..core.state import new_records
 from . import decisions
 from .infos import checked_infos, public_info
 from .observations import EnvObserver
 from .rendering import Renderer, render_metadata
 from .rewards import ACCOUNT_DTYPE, ILLEGAL_REWARD, pays_every_step, reward_id
+from .seeds import start_game
 from .snapshots import (
     Origin,
     Snapshot,
@@ -30,8 +32,6 @@ from .snapshots import (
     require_moment,
 )
 from .turnstile import Turnstile, one_at_a_time
-
-_MAX_SEED = 2**63
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -58,8 +58,8 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
     either ends the game with a reward of -1 for its player (``illegal="terminate"``, as
     PettingZoo's ``TerminateIllegalWrapper`` does) or raises ``IllegalActionError`` and changes
     nothing (``illegal="raise"``). All agents end together. ``observe`` has no side effects and
-    works for all agents at any time; an agent that is not to move has an empty mask. Threads that
-    share an environment wait for each other at every call.
+    works for all agents at any time; an agent that is not to move has an empty mask. A second
+    thread inside the same environment is refused with ``BusyError``.
     """
 
     def __init__(
@@ -124,10 +124,9 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         ``options["chance"]`` gives fields that chance would decide (see ``Variant.start``); other
         options are ignored. The game's own seed stands in ``game_seed``.
         """
-        if seed is not None:
-            self._seeds = np.random.default_rng(seed)
-        self.game_seed = int(self._seeds.integers(_MAX_SEED)) if seed is None else seed
-        self.variant.start(self._states, 0, self.game_seed, (options or {}).get("chance"))
+        self._seeds, self.game_seed = start_game(
+            self.variant, self._states, self._seeds, seed, options
+        )
         self._accounts[:] = 0
         self._started = True
         self._illegal: str | None = None
@@ -151,9 +150,18 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self.truncations = dict.fromkeys(self.agents, truncated)
         self._infos: dict[str, dict[str, Any]] = {}
 
-    @one_at_a_time
     def observe(self, agent: str) -> Any:
         """Return what ``agent`` sees now, in new arrays."""
+        gate = self._turnstile  # as in ``one_at_a_time``, without the time of a wrapper
+        if gate.inside:
+            gate.refuse()
+        gate.inside = True
+        try:
+            return self._seen_by(agent)
+        finally:
+            gate.inside = False
+
+    def _seen_by(self, agent: str) -> Any:
         if not self._started:
             EnvLogger.error_observe_before_reset()
         observation, mask = self._observer.read(self._states, 0, self._seats[agent])
@@ -161,13 +169,24 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
             mask[:] = 0
         return self._observer.full(observation, mask)
 
-    @one_at_a_time
     def step(self, action: Any) -> None:
         """Play ``action`` for ``agent_selection``; ``None`` once that agent's game has ended.
 
         Raises:
+            TypeError: neither an integer nor words; nothing has changed.
+            ValueError: words that no action reads; nothing has changed.
             IllegalActionError: with ``illegal="raise"``, if it is not legal; nothing has changed.
         """
+        gate = self._turnstile
+        if gate.inside:
+            gate.refuse()
+        gate.inside = True
+        try:
+            self._play(action)
+        finally:
+            gate.inside = False
+
+    def _play(self, action: Any) -> None:
         if not self._started:
             EnvLogger.error_step_before_reset()
         if not self.agents:
@@ -178,10 +197,12 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
             self._infos = self.infos  # complete before one is removed
             self._was_dead_step(action)
             return
-        chosen = decisions.to_action(self.game, action)
-        result = decisions.play(self._states, 0, chosen, self._reward, self._accounts, self._paid)
+        chosen = self.game.actions.read(action)
+        result = decisions.play(
+            self._states, 0, for_kernels(chosen), self._reward, self._accounts, self._paid
+        )
         if result == decisions.ILLEGAL:
-            self._refuse(agent, action, chosen)
+            self._refuse(agent, chosen)
             return
         self._infos = {}
         self._cumulative_rewards[agent] = 0.0
@@ -200,8 +221,8 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self._end(bool(state["terminated"]), bool(state["truncated"]))
         self._deads_step_first()
 
-    def _refuse(self, agent: str, action: Any, chosen: int) -> None:
-        reason = decisions.why_refused(self.variant, self._states[0], action, chosen)
+    def _refuse(self, agent: str, action: int) -> None:
+        reason = explain_illegal(self.variant, self._states[0], action)
         if self._raises:
             raise IllegalActionError(reason)
         EnvLogger.warn_on_illegal_move()
@@ -213,7 +234,6 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self._accumulate_rewards()
         self._deads_step_first()
 
-    @one_at_a_time
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Return observation, cumulative reward, flags and info of the selected agent."""
         agent = self.agent_selection
@@ -226,7 +246,6 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         )
 
     @property
-    @one_at_a_time
     def infos(self) -> dict[str, dict[str, Any]]:
         """Public facts besides the observation, by agent; made at the first use."""
         for agent in self.agents:
@@ -252,7 +271,6 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         seats = range(self.variant.num_players)
         return np.concatenate([self._global.read(self._states, 0, p)[0].ravel() for p in seats])
 
-    @one_at_a_time
     def render(self) -> Any:
         """Return or show the game with what is public or known to any player; text for ``ansi``."""
         if not self._started:

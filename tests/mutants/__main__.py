@@ -10,7 +10,8 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,8 @@ from tests.conftest import ALL_GAMES
 
 from .kernels import Kernel, rule_kernels
 from .mutations import Mutation, mutations
-from .results import Measurements, Results, explanations, source_digest
-from .suite import SURVIVED, Timed, Verdict, collected, measured, verdicts
+from .results import Measurements, Results, explanations, new_lines, source_digest
+from .suite import SURVIVED, Timed, Verdict, collected, measured, verdicts, without_disturbed
 
 ROOT = Path(__file__).parents[2]
 SHARED = (  # judge, too; others play for minutes, start processes or look at views
@@ -60,12 +61,8 @@ def arguments() -> argparse.Namespace:
 def changed_lines(commit: str, path: Path) -> set[int]:
     """Return the lines of a file that are not as where this branch left ``commit``."""
     command = ["git", "diff", "--merge-base", "-U0", commit, "--", str(path)]
-    diff = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    lines: set[int] = set()
-    for hunk in (line for line in diff.splitlines() if line.startswith("@@")):
-        first, _, count = hunk.split()[2].lstrip("+").partition(",")
-        lines |= set(range(int(first), int(first) + int(count or 1)))
-    return lines
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return new_lines(done.stdout)
 
 
 def chosen_mutations(kernels: list[Kernel], options: argparse.Namespace) -> list[Mutation]:
@@ -80,6 +77,12 @@ def chosen_mutations(kernels: list[Kernel], options: argparse.Namespace) -> list
         }
         found = [m for m in found if m.line in lines[m.kernel.path]]
     return found
+
+
+def quickest_first(tests: Iterable[Timed]) -> list[Timed]:
+    """Return the tests that can judge mutants."""
+    useful = [test for test in tests if test.lines and not test.failure]
+    return sorted(useful, key=lambda test: (test.seconds, test.item.nodeid))
 
 
 class Run:
@@ -131,13 +134,16 @@ class Run:
         try:
             for test in measured(rest, self.kernels, self.options.longest, self.options.jobs):
                 known[test.item] = test
+            if rest:
+                useful = quickest_first(known.values())
+                for test in set(useful).difference(without_disturbed(useful)):
+                    known[test.item] = replace(test, failure="fails after others")
         finally:
             file.write(known.values())
         for test in known.values():
             if test.failure:
                 print(f"  left out: {test.item.nodeid}: {test.failure}")
-        useful = [test for test in known.values() if test.lines and not test.failure]
-        return sorted(useful, key=lambda test: (test.seconds, test.item.nodeid))
+        return quickest_first(known.values())
 
     def is_held(self, mutation: Mutation, tests: Sequence[Timed]) -> bool:
         """Return whether an earlier kill is kept, because its test is still there."""

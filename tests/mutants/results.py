@@ -96,6 +96,15 @@ def source_digest(kernel: Kernel) -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
+def new_lines(diff: str) -> set[int]:
+    """Return the lines that a difference of one file, without context, adds or changes."""
+    lines: set[int] = set()
+    for hunk in (line for line in diff.splitlines() if line.startswith("@@")):
+        first, _, count = hunk.split()[2].lstrip("+").partition(",")
+        lines |= set(range(int(first), int(first) + int(count or 1)))
+    return lines
+
+
 def explanations(path: Path) -> dict[Key, str]:
     """Return the reasons of a file ``equivalent.toml``, if there is one, by mutation.
 

@@ -1,8 +1,6 @@
 """The mutants of a kernel as small as ``toy``, what notices them, and what the command says."""
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,11 +8,12 @@ from typing import Any
 import pytest
 
 from aquasphere_env.games import GAMES, get_game
+from tests.processes import told
 
 from . import toy
 from .kernels import REACHED, Kernel, rule_kernels
 from .mutations import Mutation, mutations
-from .results import Results, explanations
+from .results import Results, explanations, new_lines
 from .suite import KILLED, SURVIVED, Verdict
 
 ROOT = Path(__file__).parents[2]
@@ -145,6 +144,12 @@ def test_a_later_run_goes_on_from_the_file(tmp_path: Path) -> None:
     assert past[second.change].verdict == Verdict(KILLED, "test")
 
 
+def test_changed_lines() -> None:
+    """Two lines in place of one, one changed, one taken away, which leaves none."""
+    diff = "@@ -3 +3,2 @@ def f\n-a\n+b\n+c\n@@ -9 +10 @@\n-d\n+e\n@@ -20 +20,0 @@\n-f\n"
+    assert new_lines(diff) == {3, 4, 10}
+
+
 @pytest.mark.parametrize(
     ("entry", "message"),
     [
@@ -162,10 +167,7 @@ def test_an_explanation_has_a_reason(tmp_path: Path, entry: str, message: str) -
 @pytest.mark.slow
 def test_the_command_on_a_toy_game() -> None:
     """The core's tests of Pebbles play it by hand: no change of what a roll gives is noticed."""
-    command = [sys.executable, "-m", "tests.mutants", "pebbles", "--function", "setup"]
+    words = ("-m", "tests.mutants", "pebbles", "--function", "setup")
     tests = "tests/core/test_toy.py::test_perft_by_hand"
-    done = subprocess.run(
-        [*command, "--tests", tests, "--jobs", "1"], cwd=ROOT, capture_output=True, text=True
-    )
-    assert re.search(r"rules: 1 killed$", done.stdout, re.MULTILINE), done.stdout + done.stderr
-    assert done.returncode == 0
+    said = told(*words, "--tests", tests, "--jobs", "1")
+    assert re.search(r"rules: 1 killed$", said, re.MULTILINE), said

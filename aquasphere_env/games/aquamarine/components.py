@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 
 from ...core.components import ComponentFile
-from .sheet import REEF_A, check_squares, read_sheet
+from ...core.integers import shown
+from ...core.options import COMPONENTS_FILE, FileOption
+from .sheet import MOST_SHEET_BYTES, REEF_A, check_squares, read_sheet
 from .state import (
     BEACON,
     FISH,
@@ -33,6 +35,7 @@ from .state import (
 STANDARD = Path(__file__).with_name("components.toml")
 RANDOM = "random"  # the ``sheet`` that draws a new reef from the seed
 OPTIONS: Mapping[str, Any] = {"sheet": None, "components": None}
+FILES = {"sheet": FileOption(MOST_SHEET_BYTES, (RANDOM,)), "components": COMPONENTS_FILE}
 
 _MOST_OF_A_KIND = 40
 _MOST_WRECK_SQUARES = 12
@@ -82,7 +85,7 @@ def load_components(path: str | Path, components: Any) -> str:
     _read_depths(file, components)
     _read_points(file, components)
     _read_reef(file, components)
-    return file.name
+    return file.finish()
 
 
 def _number(file: ComponentFile, table: str, key: str, least: int, most: int) -> int:
@@ -95,7 +98,7 @@ def _span(
     """Return a pair of first and last index in ``least..most``."""
     place = f"{key}[{row}]"
     if not isinstance(span, list) or len(span) != 2:
-        raise file.error(table, place, f"{span!r} is not [first, last]")
+        raise file.error(table, place, f"{shown(span)} is not [first, last]")
     first = file.integer(table, place, span[0], least, most)
     return [first, file.integer(table, place, span[1], first, most)]
 
