@@ -2,11 +2,14 @@
 
 import json
 import re
+import signal
 from pathlib import Path
 
 import pytest
 
+from aquasphere_env.core.signals import Stopped
 from benchmarks import readme, throughput
+from training.options import ranges_of
 
 OLD = "old\n"
 
@@ -21,19 +24,18 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return end.value.code if isinstance(end.value.code, str) else printed.err
 
 
-@pytest.mark.parametrize("name", throughput.RANGES)
+RANGES = dict(ranges_of(throughput.Options))
+
+
+@pytest.mark.parametrize("name", RANGES)
 def test_a_number_out_of_range_is_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    least, most = throughput.RANGES[name]
-    values = (
-        ["nan", "inf"]
-        if isinstance(throughput.Options.__dataclass_fields__[name].default, float)
-        else []
-    )
-    for value in (*values, str(least - 1), str(most + 1), str(-(2**70)), str(2**70)):
-        told = refused(capsys, f"--{name}", value)
+    limits = RANGES[name]
+    values = ["nan", "inf"] if isinstance(limits.least, float) else []
+    for value in (*values, limits.least - 1, limits.most + 1, -(2**70), 2**70):
+        told = refused(capsys, f"--{name}", str(value))
         assert told.isprintable()
         assert f"--{name} " in told
-        assert f"{least} to {most}" in told
+        assert told.endswith(f"is outside its range, {limits}")
     assert f"--{name}" in refused(capsys, f"--{name}", "many")
 
 
@@ -46,9 +48,9 @@ def test_every_number_has_a_range_in_the_help(capsys: pytest.CaptureFixture[str]
         for name, hint in throughput.Options.__annotations__.items()
         if re.search(r"\b(int|float)\b", str(hint))
     ]
-    assert sorted(numbers) == sorted(throughput.RANGES)
+    assert sorted(numbers) == sorted(RANGES)
     for name in numbers:
-        assert "{}..{}".format(*throughput.RANGES[name]) in shown
+        assert "{}..{}".format(*RANGES[name]) in shown
 
 
 @pytest.mark.parametrize(
@@ -95,17 +97,16 @@ def test_a_file_that_cannot_be_written_is_told_before_the_work(
     assert rows == []
 
 
-def test_an_interrupt_leaves_the_old_results(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_signal_leaves_the_old_results(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "results.json"
     file.write_text(OLD)
 
     def measured(options: throughput.Options) -> None:
-        raise KeyboardInterrupt
+        raise Stopped.by(signal.SIGTERM)
 
     monkeypatch.setattr(throughput, "measured", measured)
-    assert refused(capsys, "--file", str(file)) == "benchmarks.throughput: interrupted\n"
+    with pytest.raises(Stopped):
+        throughput.main(["--file", str(file)])
     assert file.read_text() == OLD
 
 

@@ -3,8 +3,6 @@
 import errno
 import multiprocessing
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +10,7 @@ import pytest
 
 from aquasphere_env.core import files
 from aquasphere_env.core.files import replacing
+from tests.processes import python
 
 OLD, NEW = "old\n", "new: ä\n"
 posix_only = pytest.mark.skipif(os.name == "nt", reason="Windows has neither modes nor signals")
@@ -76,7 +75,7 @@ def test_a_full_disk_leaves_the_old_file(path: Path) -> None:
         "resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))\n"
         "with replacing(sys.argv[1]) as stream: stream.write('x' * 20)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True)
+    done = python("-c", code, path)
     assert f"File too large: '{path}'" in done.stderr
     assert path.read_text(encoding="utf-8") == OLD
     assert names(path.parent) == ["target.txt"]
@@ -184,7 +183,7 @@ KILLED = (
 
 @posix_only
 def test_leftovers_of_killed_processes_go_and_those_of_running_ones_stay(path: Path) -> None:
-    subprocess.run([sys.executable, "-c", KILLED, path], check=False)
+    python("-c", KILLED, path)
     assert path.read_text(encoding="utf-8") == OLD
     (leftover,) = path.parent.glob(".target.txt.*.part")
     stranger = path.with_name(".target.txt.backup.part")

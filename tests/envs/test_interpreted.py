@@ -1,11 +1,10 @@
 """Kernels without numba give no warnings of their own: 64-bit words wrap around by intent."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.processes import told
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -28,7 +27,4 @@ loops.playouts(variant.new_states(), variant.blank, 2**64 - 1, 3, new_records(1,
 
 @pytest.mark.slow
 def test_interpreted_kernels_do_not_warn() -> None:
-    command = [sys.executable, "-c", RUN]
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    told("-c", RUN, NUMBA_DISABLE_JIT="1")

@@ -1,8 +1,6 @@
 """The mutants of a kernel as small as ``toy``, what notices them, and what the command says."""
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +8,7 @@ from typing import Any
 import pytest
 
 from aquasphere_env.games import GAMES, get_game
+from tests.processes import told
 
 from . import toy
 from .kernels import REACHED, Kernel, rule_kernels
@@ -168,10 +167,7 @@ def test_an_explanation_has_a_reason(tmp_path: Path, entry: str, message: str) -
 @pytest.mark.slow
 def test_the_command_on_a_toy_game() -> None:
     """The core's tests of Pebbles play it by hand: no change of what a roll gives is noticed."""
-    command = [sys.executable, "-m", "tests.mutants", "pebbles", "--function", "setup"]
+    words = ("-m", "tests.mutants", "pebbles", "--function", "setup")
     tests = "tests/core/test_toy.py::test_perft_by_hand"
-    done = subprocess.run(
-        [*command, "--tests", tests, "--jobs", "1"], cwd=ROOT, capture_output=True, text=True
-    )
-    assert re.search(r"rules: 1 killed$", done.stdout, re.MULTILINE), done.stdout + done.stderr
-    assert done.returncode == 0
+    said = told(*words, "--tests", tests, "--jobs", "1")
+    assert re.search(r"rules: 1 killed$", said, re.MULTILINE), said

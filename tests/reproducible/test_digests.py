@@ -1,20 +1,15 @@
 """The games of ``digests.json``, played compiled in this process and interpreted in another."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from aquasphere_env.core.game import Game, digest
 from aquasphere_env.core.jit import flags
 from aquasphere_env.games import GAMES, get_game
+from tests.processes import told
 
 from .digests import ALL, FEW, kept, played, player_counts
 
 pytestmark = pytest.mark.slow
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(params=GAMES)
@@ -32,10 +27,9 @@ def test_games_of_this_process(game: Game) -> None:
 
 
 def test_interpreted_games_of_another_process(game: Game) -> None:
-    command = [sys.executable, "-m", "tests.reproducible.digests", "--few", game.name]
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONHASHSEED": "77"}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert (done.returncode, done.stdout) == (0, "all digests are as in the file\n"), done.stderr
+    words = ("-m", "tests.reproducible.digests", "--few", game.name)
+    said = told(*words, NUMBA_DISABLE_JIT="1", PYTHONHASHSEED="77")
+    assert said == "all digests are as in the file\n"
 
 
 def test_there_are_digests_of_every_game_and_no_other() -> None:

@@ -41,7 +41,8 @@ class Options:
     """For how long in all, on two cores."""
     seed: int = 0
     """Where to begin."""
-    inside: Annotated[bool, tyro.conf.Suppress] = False
+    inside: Annotated[bool, tyro.conf.FlagCreatePairsOff] = False
+    """Run the first kind in this process and print its report as JSON."""
 
 
 def main() -> int:

@@ -4,8 +4,6 @@ import contextlib
 import io
 import random
 import tempfile
-import time
-import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -20,6 +18,7 @@ from training import ppo
 
 from . import Report
 from .damage import FILE_DAMAGES, changed_numbers, dropped, places, renamed, replaced
+from .trials import last_line, numbers
 
 CLASSES = (*FILE_DAMAGES, "tensor changed", "value replaced", "entry dropped", "entry renamed")
 _GIVEN = [  # so that no damaged setting makes a long run
@@ -30,16 +29,16 @@ _GIVEN = [  # so that no damaged setting makes a long run
 
 
 def run(budget_seconds: float, seed: int, games: Sequence[Game] = ()) -> Report:
-    """Damage checkpoints for ``budget_seconds``; the same ``seed`` damages the same."""
+    """Damage checkpoints of the toy game for ``budget_seconds``, whatever ``games`` are.
+
+    The same ``seed`` damages the same.
+    """
     report = Report("checkpoints")
-    until = time.monotonic() + budget_seconds
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as folder:
         use(PEBBLES, patch)
         whole = whole_checkpoint(Path(folder) / "whole")
-        number = seed
-        while time.monotonic() < until:
+        for number in numbers(budget_seconds, seed):
             attempt(Path(folder), whole, number, report)
-            number += 1
     return report
 
 
@@ -68,8 +67,7 @@ def attempt(folder: Path, whole: bytes, number: int, report: Report) -> None:
         if branch.exists() and "diverged" not in str(error):
             report.faults.append(f"{kind}, number {number}: refused, but written: {error}")
     except (Exception, SystemExit):
-        last = traceback.format_exc().strip().splitlines()[-1]
-        report.faults.append(f"{kind}, number {number}: {last}")
+        report.faults.append(f"{kind}, number {number}: {last_line()}")
 
 
 def damaged(whole: bytes, kind: str, chooser: random.Random) -> bytes:

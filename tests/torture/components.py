@@ -2,9 +2,8 @@
 
 import json
 import random
-import time
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import deepcopy
 from datetime import date
 from typing import Any
@@ -16,7 +15,9 @@ from aquasphere_env.games import GAMES, get_game
 from aquasphere_env.games.pages import folder_of
 
 from . import Report
-from .states import MOST_DECISIONS, last_line, play_out
+from .damage import dropped, swapped
+from .states import MOST_DECISIONS, play_out
+from .trials import last_line, numbers
 
 NUM_GAMES = 10
 MOST_WORDS = 600  # characters of an error message
@@ -31,12 +32,14 @@ _OTHERS: tuple[Any, ...] = (
 
 def run(budget_seconds: float, seed: int, games: Sequence[Game] = ()) -> Report:
     """Damage components of ``games`` (all, if none) for so long; ``seed`` decides what."""
+    return trials(numbers(budget_seconds, seed), games)
+
+
+def trials(which: Iterable[int], games: Sequence[Game] = ()) -> Report:
+    """Damage components as the numbers ``which`` decide."""
     report = Report("components")
     chosen = games or [get_game(name) for name in GAMES]
-    until = time.monotonic() + budget_seconds
-    for number in range(seed, 2**31):
-        if time.monotonic() > until:
-            return report
+    for number in which:
         _try(chosen[number % len(chosen)], number, report)
     return report
 
@@ -125,7 +128,7 @@ def _near(holder: Any, key: Any, chooser: random.Random) -> None:
     elif isinstance(value, str):
         holder[key] = value + chooser.choice(["S", "P", " ", "A"]) if step > 0 else value[:-1]
     else:
-        _lose(holder, key, chooser)
+        dropped(holder, key, chooser)
 
 
 def _number(holder: Any, key: Any, chooser: random.Random) -> None:
@@ -140,10 +143,6 @@ def _nest(holder: Any, key: Any, chooser: random.Random) -> None:
     holder[key] = chooser.choice([[holder[key]], {"a": holder[key]}, [holder[key]] * 2])
 
 
-def _lose(holder: Any, key: Any, chooser: random.Random) -> None:
-    del holder[key]
-
-
 def _add(holder: Any, key: Any, chooser: random.Random) -> None:
     if isinstance(holder, dict):
         holder[chooser.choice(["extra", "", "rows", "points"])] = deepcopy(holder[key])
@@ -151,19 +150,14 @@ def _add(holder: Any, key: Any, chooser: random.Random) -> None:
         holder.insert(key, deepcopy(holder[key]))
 
 
-def _swap(holder: Any, key: Any, chooser: random.Random) -> None:
-    other = chooser.choice(list(holder) if isinstance(holder, dict) else range(len(holder)))
-    holder[key], holder[other] = holder[other], holder[key]
-
-
 _DAMAGES: dict[str, Callable[[Any, Any, random.Random], None]] = {
     "near": _near,
     "number": _number,
     "other": _other,
     "nested": _nest,
-    "lost": _lose,
+    "lost": dropped,
     "added": _add,
-    "swapped": _swap,
+    "swapped": swapped,
 }
 
 

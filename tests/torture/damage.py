@@ -68,6 +68,12 @@ def dropped(holder: Any, key: Any, chooser: random.Random) -> None:
     del holder[key]
 
 
+def swapped(holder: Any, key: Any, chooser: random.Random) -> None:
+    """Let an entry and another one of the same container change places."""
+    other = chooser.choice(list(holder) if isinstance(holder, dict) else range(len(holder)))
+    holder[key], holder[other] = holder[other], holder[key]
+
+
 def renamed(holder: Any, key: Any, chooser: random.Random) -> None:
     """Put an entry under another key."""
     item = holder.pop(key)

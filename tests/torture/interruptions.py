@@ -12,9 +12,11 @@ from pathlib import Path
 
 from agents.checkpoint import Checkpoint
 from aquasphere_env.core.game import Game
-from tests.training.short_runs import ON_PEBBLES, ROOT, UPDATE, rows, unlike
+from tests.processes import ROOT
+from tests.training.short_runs import ON_PEBBLES, UPDATE, rows, unlike
 
 from . import Report
+from .trials import numbers
 
 UPDATES = 8
 STOPS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGKILL")
@@ -26,16 +28,13 @@ _RUN = "--players 2 --num-envs 16 --num-steps 8 --batch-size 64 --width 16 --eva
 def run(budget_seconds: float, seed: int, games: Sequence[Game]) -> Report:
     """Stop runs on the toy game for ``budget_seconds``."""
     report = Report("interruptions")
-    until = time.monotonic() + budget_seconds
     with tempfile.TemporaryDirectory() as name:
         whole = Path(name) / "whole"
         begun = time.monotonic()
         start(whole).wait()
         duration = time.monotonic() - begun
-        number = seed
-        while time.monotonic() < until:
+        for number in numbers(budget_seconds, seed):
             _try(whole, Path(name) / str(number), duration, random.Random(number), report)
-            number += 1
     return report
 
 

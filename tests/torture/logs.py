@@ -3,8 +3,7 @@
 import copy
 import json
 import random
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from aquasphere_env.core.game import Game
@@ -15,7 +14,8 @@ from aquasphere_env.games.pages import folder_of
 from tests.contract.setups import setups_of
 
 from . import Report
-from .states import last_line
+from .damage import dropped, swapped
+from .trials import last_line, numbers
 
 MOST_WORDS = 800  # characters of an error message
 _LOGS_EACH = 3  # sound logs of every set-up
@@ -29,13 +29,15 @@ _OTHERS: tuple[Any, ...] = (
 
 def run(budget_seconds: float, seed: int, games: Sequence[Game] = ()) -> Report:
     """Damage logs of ``games`` (all, if none) for so long; ``seed`` decides what."""
+    return trials(numbers(budget_seconds, seed), games)
+
+
+def trials(which: Iterable[int], games: Sequence[Game] = ()) -> Report:
+    """Damage logs as the numbers ``which`` decide."""
     report = Report("logs")
     chosen = games or [get_game(name) for name in GAMES]
-    until = time.monotonic() + budget_seconds
     sound = {game.name: sound_logs(game) for game in chosen}
-    for number in range(seed, 2**31):
-        if time.monotonic() > until:
-            return report
+    for number in which:
         game = chosen[number % len(chosen)]
         _try(game, sound[game.name], number, report)
     return report
@@ -125,10 +127,6 @@ def _nest(holder: Any, key: Any, chooser: random.Random) -> None:
     holder[key] = chooser.choice([[holder[key]], {"a": holder[key]}])
 
 
-def _lose(holder: Any, key: Any, chooser: random.Random) -> None:
-    del holder[key]
-
-
 def _add(holder: Any, key: Any, chooser: random.Random) -> None:
     value = copy.deepcopy(chooser.choice([holder[key], *_OTHERS]))
     if isinstance(holder, dict):
@@ -137,16 +135,11 @@ def _add(holder: Any, key: Any, chooser: random.Random) -> None:
         holder.insert(key, value)
 
 
-def _swap(holder: Any, key: Any, chooser: random.Random) -> None:
-    other = chooser.choice(list(holder) if isinstance(holder, dict) else range(len(holder)))
-    holder[key], holder[other] = holder[other], holder[key]
-
-
 _DAMAGES: dict[str, Callable[[Any, Any, random.Random], None]] = {
     "number": _number,
     "other": _other,
     "nested": _nest,
-    "lost": _lose,
+    "lost": dropped,
     "added": _add,
-    "swapped": _swap,
+    "swapped": swapped,
 }

@@ -3,8 +3,6 @@
 import json
 import random
 import tempfile
-import time
-import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -22,6 +20,7 @@ from tests.toy.pebbles import GAME as PEBBLES
 
 from . import Report
 from .damage import FILE_DAMAGES, changed_numbers, dropped, places, renamed, replaced
+from .trials import last_line, numbers
 
 VARIANT = PEBBLES.variant(2)
 _KEY = "aquasphere_env"
@@ -29,16 +28,17 @@ CLASSES = (*FILE_DAMAGES, "tensor changed", "tensor dropped", "entry replaced", 
 
 
 def run(budget_seconds: float, seed: int, games: Sequence[Game] = ()) -> Report:
-    """Damage networks for ``budget_seconds``; the same ``seed`` damages the same."""
+    """Damage networks of the toy game for ``budget_seconds``, whatever ``games`` are.
+
+    The same ``seed`` damages the same.
+    """
     report = Report("networks")
-    until = time.monotonic() + budget_seconds
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "player.safetensors"
         network_file(path, VARIANT)
-        whole, number = path.read_bytes(), seed
-        while time.monotonic() < until:
+        whole = path.read_bytes()
+        for number in numbers(budget_seconds, seed):
             attempt(path, whole, number, report)
-            number += 1
     return report
 
 
@@ -60,8 +60,7 @@ def attempt(path: Path, whole: bytes, number: int, report: Report) -> None:
         if "\n" in str(error) or str(path) not in str(error):
             report.faults.append(f"{kind}, number {number}: no sentence with the file: {error}")
     except Exception:
-        last = traceback.format_exc().strip().splitlines()[-1]
-        report.faults.append(f"{kind}, number {number}: {last}")
+        report.faults.append(f"{kind}, number {number}: {last_line()}")
 
 
 def damaged(path: Path, whole: bytes, kind: str, chooser: random.Random) -> bytes:

@@ -1,11 +1,8 @@
 """Requests to the viewer's server, damaged: refused in a sentence, or answered; never a 500."""
 
 import asyncio
-import itertools
 import json
 import random
-import time
-import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -21,6 +18,7 @@ from aquasphere_env.viewer.replay import Replay
 from aquasphere_env.viewer.server import Setting, make_app
 
 from . import Report
+from .trials import last_line, numbers
 
 HOME = "http://127.0.0.1:8000"
 EVIL = "\x1b[2J\u202eanna\x00\u2028"
@@ -173,10 +171,7 @@ DAMAGES: tuple[Callable[[Request, random.Random], None], ...] = (
 
 def run(budget_seconds: float, seed: int, games: Sequence[Game]) -> Report:
     """Send damaged requests for ``budget_seconds``."""
-    until = time.monotonic() + budget_seconds
-    return _sent(
-        itertools.takewhile(lambda _: time.monotonic() < until, itertools.count()), seed, games
-    )
+    return _sent(numbers(budget_seconds, 0), seed, games)
 
 
 def trials(count: int, seed: int, games: Sequence[Game]) -> Report:
@@ -184,23 +179,23 @@ def trials(count: int, seed: int, games: Sequence[Game]) -> Report:
     return _sent(iter(range(count)), seed, games)
 
 
-def _sent(numbers: Iterator[int], seed: int, games: Sequence[Game]) -> Report:
+def _sent(chosen: Iterator[int], seed: int, games: Sequence[Game]) -> Report:
     with ThreadPoolExecutor(1) as thread:  # a loop may be running in this one
-        return thread.submit(asyncio.run, _send_all(numbers, seed, games)).result()
+        return thread.submit(asyncio.run, _send_all(chosen, seed, games)).result()
 
 
-async def _send_all(numbers: Iterator[int], seed: int, games: Sequence[Game]) -> Report:
+async def _send_all(chosen: Iterator[int], seed: int, games: Sequence[Game]) -> Report:
     report, play = Report("requests"), Trials(seed, games)
     transport = httpx.ASGITransport(app=play.app)
     async with httpx.AsyncClient(transport=transport, base_url=HOME) as client:
-        for number in numbers:
+        for number in chosen:
             request, damage = play.valid(), play.chooser.choice(DAMAGES)
             damage(request, play.chooser)
             report.tried[damage.__name__.removeprefix("_")] += 1
             try:
                 problem = await _send(client, play, request, report)
             except Exception:
-                problem = traceback.format_exc().strip().splitlines()[-1]
+                problem = last_line()
             if problem:
                 report.faults.append(f"seed {seed} number {number}, {request}: {problem}")
     return report

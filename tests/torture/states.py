@@ -1,8 +1,6 @@
 """States with damaged fields: refused in words, or playable to the end through possible states."""
 
 import random
-import time
-import traceback
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -18,6 +16,7 @@ from aquasphere_env.core.protocol import NUM_SCORE_KEYS
 from tests.contract.setups import setups_of
 
 from . import Report
+from .trials import last_line, numbers
 
 MOST_DAMAGES = 3
 MOST_DECISIONS = 2000  # of a game, many times as many as any has
@@ -29,10 +28,7 @@ def run(budget_seconds: float, seed: int, games: Sequence[Game]) -> Report:
     """Damage states of ``games`` for ``budget_seconds``; the same ``seed`` damages the same."""
     report = Report("states")
     variants = [setup.variant() for game in games for setup in setups_of(game.name)]
-    until = time.monotonic() + budget_seconds
-    for number in range(seed, 2**31):
-        if time.monotonic() > until:
-            return report
+    for number in numbers(budget_seconds, seed):
         _try(variants[number % len(variants)], number, report)
     return report
 
@@ -59,13 +55,6 @@ def _try(variant: Variant, number: int, report: Report) -> None:
         report.faults.append(f"{name}: {last_line()}")
         return
     report.worked += 1
-
-
-def last_line() -> str:
-    """Return the error that is being handled, and where it came from."""
-    lines = traceback.format_exc().strip().splitlines()
-    place = [line.strip() for line in lines if line.strip().startswith("File")][-1]
-    return f"{lines[-1]} ({place})"
 
 
 def damaged(variant: Variant, chooser: random.Random) -> tuple[dict[str, Any], list[str]]:

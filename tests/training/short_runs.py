@@ -57,7 +57,7 @@ def resume(path: Path, *words: str) -> int:
 
 
 def raise_at(
-    steps: int, moment: str, error: type[BaseException], patch: pytest.MonkeyPatch
+    steps: int, moment: str, error: type[BaseException] | BaseException, patch: pytest.MonkeyPatch
 ) -> None:
     """Let ``moment``, a method of the callback, raise ``error`` from so many steps on."""
     method = getattr(BetweenUpdates, moment)

@@ -1,17 +1,17 @@
 """A run that was stopped and resumed is the run that was not, number by number."""
 
-import os
-import subprocess
-import sys
+import signal
 from pathlib import Path
 
 import pytest
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from agents.checkpoint import Checkpoint, CheckpointError
+from aquasphere_env.core.signals import Stopped
+from tests.processes import told
 from training.schedule import FallingRate
 
-from .short_runs import ON_PEBBLES, ROOT, UPDATE, raise_at, resume, rows, train, unlike
+from .short_runs import ON_PEBBLES, UPDATE, raise_at, resume, rows, train, unlike
 
 pytestmark = pytest.mark.slow
 
@@ -31,7 +31,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def stop(folder: Path, steps: int, moment: str, patch: pytest.MonkeyPatch) -> Path:
     """Begin the same run and interrupt it; return its checkpoint."""
     with patch.context() as inner:
-        raise_at(steps, moment, KeyboardInterrupt, inner)
+        raise_at(steps, moment, Stopped.by(signal.SIGINT), inner)
         assert train(folder, patch, steps=STEPS) == 130
     return folder / "model.pt"
 
@@ -48,8 +48,7 @@ def test_in_a_fresh_process(moment: str, whole: Path, tmp_path: Path, monkeypatc
     checkpoint = stop(tmp_path, 20 * UPDATE + 48, moment, monkeypatch)
     assert Checkpoint.load(checkpoint).steps in (20 * UPDATE, 21 * UPDATE)
     code = f"{ON_PEBBLES}ppo.main(['--resume', sys.argv[1]])"
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    subprocess.run([sys.executable, "-c", code, checkpoint], env=environment, check=True)
+    told("-c", code, checkpoint)
     assert unlike(whole, tmp_path) == []
     assert rows(whole) == rows(tmp_path)
     assert len(rows(whole)) == UPDATES

@@ -2,27 +2,29 @@
 
 import os
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from agents.checkpoint import Checkpoint
+from tests.processes import python, told
 from tests.toy.pebbles import GAME as PEBBLES
 
-from .short_runs import ON_PEBBLES, ROOT, UPDATE, resume, rows
+from .short_runs import ON_PEBBLES, UPDATE, resume, rows
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(os.name == "nt", reason="Windows has other signals"),
 ]
 
-COMMANDS = ("training.ppo", "training.evaluate", "training.export", "benchmarks.throughput")
+COMMANDS = (
+    *("training.ppo", "training.evaluate", "training.export"),
+    *("benchmarks.throughput", "benchmarks.readme"),
+)
 STOPS = ("SIGINT", "SIGTERM", "SIGHUP")
 SHORT = "'--players', '2', '--num-envs', '16', '--num-steps', '8', '--batch-size', '64'"
 TRAIN = (  # a signal in the middle of a rollout
-    "from training.command import catch_signals\n"
+    "from aquasphere_env.core.signals import catch_signals\n"
     "catch_signals('training.ppo')\n"
     f"{ON_PEBBLES}"
     "import os, signal\n"
@@ -35,6 +37,7 @@ TRAIN = (  # a signal in the middle of a rollout
     "BetweenUpdates._on_step = stopping\n"
     f"ppo.main([{SHORT}, '--width', '16', '--folder', sys.argv[1]])\n"
 )
+STOPS_THE_PROCESS = "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n"
 STOPPING_PLAYER = (
     "import os, signal, numpy as np\n"
     "class Stops:\n"
@@ -44,30 +47,18 @@ STOPPING_PLAYER = (
 )
 
 
-def run(*words: str, path: Path | None = None, **keywords) -> subprocess.CompletedProcess[str]:
-    folders = [str(path), str(ROOT)] if path else [str(ROOT)]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
-    return subprocess.run(
-        [sys.executable, *words],
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        **keywords,
-    )
-
-
+@pytest.mark.parametrize("library", ["numpy", "tyro"])  # one of the first, one of the last
 @pytest.mark.parametrize("command", COMMANDS)
-def test_during_the_imports(command: str, tmp_path: Path) -> None:
-    (tmp_path / "tyro.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
-    done = run("-m", command, path=tmp_path)
+def test_during_the_imports(command: str, library: str, tmp_path: Path) -> None:
+    (tmp_path / f"{library}.py").write_text(STOPS_THE_PROCESS)
+    done = python("-m", command, first=tmp_path)
     assert (done.returncode, done.stdout) == (130, "")
     assert done.stderr == f"{command}: stopped by SIGINT\n"
 
 
 @pytest.mark.parametrize("name", STOPS)
 def test_during_training(name: str, tmp_path: Path) -> None:
-    done = run("-c", TRAIN, str(tmp_path), name)
+    done = python("-c", TRAIN, tmp_path, name)
     assert done.returncode == 128 + getattr(signal, name)
     assert f"training.ppo: stopped by {name}\n" in done.stderr
     assert "Traceback" not in done.stderr
@@ -78,7 +69,7 @@ def test_during_training(name: str, tmp_path: Path) -> None:
 def test_during_an_evaluation(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(STOPPING_PLAYER)
     words = ("-m", "training.evaluate", "mine:Stops", "random", "--games", "2")
-    done = run(*words, path=tmp_path)
+    done = python(*words, first=tmp_path)
     assert (done.returncode, done.stdout) == (143, "")
     assert done.stderr == "training.evaluate: stopped by SIGTERM\n"
 
@@ -99,37 +90,10 @@ def test_a_second_signal_while_saving_waits(tmp_path: Path) -> None:
         "getattr(signal, sys.argv[2])", "signal.SIGINT"
     )
     body = body.replace("import os, signal\n", code, 1)
-    done = run("-c", body, str(tmp_path), "safe")
+    done = python("-c", body, tmp_path, "safe")
     assert done.returncode == 130
     assert "Traceback" not in done.stderr
     assert Checkpoint.load(tmp_path / "model.pt").steps == 2 * UPDATE
-
-
-def test_an_ignored_signal_stays_ignored() -> None:
-    code = (
-        "import os, signal\n"
-        "signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
-        "from training.command import catch_signals\n"
-        "catch_signals('x')\n"
-        "os.kill(os.getpid(), signal.SIGHUP)\n"
-        "print('goes on')\n"
-    )
-    assert run("-c", code).stdout == "goes on\n"
-
-
-def test_a_lost_exception_is_raised_again() -> None:
-    code = (
-        "import os, signal\n"
-        "from training.command import catch_signals, check_stopped\n"
-        "catch_signals('x')\n"
-        "class Loses:\n"
-        "    def __del__(self): os.kill(os.getpid(), signal.SIGTERM)\n"
-        "Loses()\n"
-        "check_stopped()\n"
-        "print('never')\n"
-    )
-    done = run("-c", code)
-    assert (done.returncode, done.stdout) == (143, "")
 
 
 def test_a_killed_run_loses_no_more_than_since_its_last_save(tmp_path, monkeypatch) -> None:
@@ -137,7 +101,7 @@ def test_a_killed_run_loses_no_more_than_since_its_last_save(tmp_path, monkeypat
     code = TRAIN.replace("getattr(signal, sys.argv[2])", "signal.SIGKILL")
     code = code.replace("from training import ppo\n", "from training import ppo, saving\n")
     code = code.replace("import os, signal\n", "import os, signal\nsaving.SAVE_EVERY = 0.0\n", 1)
-    assert run("-c", code, str(tmp_path)).returncode == -signal.SIGKILL
+    assert python("-c", code, tmp_path).returncode == -signal.SIGKILL
     assert Checkpoint.load(tmp_path / "model.pt").steps == 2 * UPDATE
     leftover = tmp_path / ".model.pt.1-0badcafe.part"
     leftover.touch()
@@ -156,7 +120,4 @@ def test_where_the_system_lacks_functions(command: str) -> None:
         f"sys.argv = ['{command}', '--help']\n"
         f"runpy.run_module('{command}', run_name='__main__', alter_sys=True)\n"
     )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "cp1252"}
-    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True)
-    assert done.returncode == 0, done.stderr
-    assert b"usage" in done.stdout
+    assert "usage" in told("-c", code, PYTHONIOENCODING="cp1252", PYTHONUTF8="0")

@@ -32,5 +32,7 @@ def run(*words: str) -> Done:
             cli.main(words)
         except SystemExit as end:
             status = end.code
+    if isinstance(status, str):  # Python prints it
+        status, errors = 1, io.StringIO(f"{errors.getvalue()}{status}\n")
     assert isinstance(status, int)
     return Done(status, out.getvalue(), errors.getvalue())

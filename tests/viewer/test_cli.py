@@ -1,7 +1,5 @@
 """The command line: what it says, what it writes, and how it fails."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +7,7 @@ import pytest
 from aquasphere_env.core.log import read_logs
 from aquasphere_env.viewer import cli
 from aquasphere_env.viewer.serve import is_loopback
+from tests.processes import told
 
 from .command import run
 
@@ -38,8 +37,7 @@ def test_every_command_has_help(command: str) -> None:
 
 
 def test_module_is_the_command() -> None:
-    words = [sys.executable, "-m", "aquasphere_env", "games"]
-    text = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    text = told("-m", "aquasphere_env", "games")
     assert "AquaSphere-v1" in text
     assert "2 to 4 players, 85 actions" in text
 
@@ -121,16 +119,6 @@ def test_port_in_use_is_told() -> None:
         result = run("play", "--port", port, "--no-browser")
     assert result.status == 1
     assert "--port 0" in result.output
-
-
-def test_importing_the_package_imports_nothing_heavy() -> None:
-    code = (
-        "import sys, aquasphere_env.viewer, aquasphere_env.viewer.cli;"
-        "print([m for m in ('agents', 'torch', 'starlette', 'uvicorn', 'PIL', 'resvg_py', 'pygame')"
-        " if m in sys.modules])"
-    )
-    words = [sys.executable, "-c", code]
-    assert subprocess.run(words, capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
 def test_loopback_is_the_default() -> None:

@@ -1,25 +1,28 @@
-"""Ctrl-C, full disks, missing folders: a line, the old file whole, no work in vain."""
+"""Signals, full disks, missing folders: a line, the old file whole, no work in vain."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from aquasphere_env.core import signals
 from aquasphere_env.core.log import read_logs
 from aquasphere_env.players.compiled_player import CompiledPlayer
 from aquasphere_env.players.registry import register_player
 from aquasphere_env.viewer import export, simulation
+from tests.processes import piped, python
 
 from .command import run
 
-ROOT = Path(__file__).parents[2]
 OLD = "old\n"
+STOPS = ("SIGINT", "SIGTERM", "SIGHUP")
 posix_only = pytest.mark.skipif(os.name == "nt", reason="Windows has neither limits nor signals")
 
 
@@ -50,30 +53,56 @@ def simulate(*words: str, games: int = 40) -> Any:
     return run("simulate", "octodice", "--players", "1", "--games", str(games), *words)
 
 
-def interrupt_below(wanted: int) -> Callable[[int], None]:
+def stop_below(wanted: int, name: str = "SIGINT") -> Callable[[int], None]:
     def act(going: int) -> None:
         if going < wanted:
-            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(getattr(signal, name))
 
     return act
 
 
-def test_interrupted_games_that_are_finished_are_kept(
-    tmp_path: Path, acting: Callable[..., str]
+@pytest.fixture
+def caught(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Catch signals as the command does, until the test is over."""
+    before = {name: signal.getsignal(getattr(signal, name)) for name in STOPS}
+    monkeypatch.setattr(signals._Asked, "by", None)
+    signals.catch_signals("aquasphere")
+    yield
+    for name, handler in before.items():
+        signal.signal(getattr(signal, name), handler)
+
+
+@posix_only
+@pytest.mark.usefixtures("caught")
+@pytest.mark.parametrize("name", STOPS)
+def test_games_that_are_finished_are_kept(
+    name: str, tmp_path: Path, acting: Callable[..., str], capfd: pytest.CaptureFixture[str]
 ) -> None:
     log, whole = tmp_path / "games.jsonl", tmp_path / "whole.jsonl"
     simulate("--agents", acting(lambda going: None), "--log", str(whole))
-    done = simulate("--agents", acting(interrupt_below(30)), "--log", str(log))
-    assert done.status == 130
+    done = simulate("--agents", acting(stop_below(30, name)), "--log", str(log))
+    assert (done.status, done.stderr) == (128 + getattr(signal, name), "")
+    assert capfd.readouterr().err == f"aquasphere: stopped by {name}\n"
     kept = log.read_text().splitlines()
     assert 10 < len(kept) < 40
     assert f"{len(kept)} games, " in done.stdout
-    assert f"interrupted; {len(kept)} of 40 games are counted and logged in {log}" in done.told()
+    assert f"interrupted; {len(kept)} of 40 games are counted and logged in {log}\n" in done.stdout
     assert set(kept) <= set(whole.read_text().splitlines())
     assert all(entry.end_reason for entry in read_logs(log))
 
 
-def test_interrupted_batches_before_are_kept(
+@posix_only
+@pytest.mark.usefixtures("caught")
+def test_what_is_finished_is_told_in_json(acting: Callable[..., str]) -> None:
+    done = simulate("--agents", acting(stop_below(30)), "--json")
+    told = json.loads(done.stdout)
+    assert (done.status, told["interrupted"]) == (130, True)
+    assert 10 < told["games"] < 40
+
+
+@posix_only
+@pytest.mark.usefixtures("caught")
+def test_batches_before_the_signal_are_kept(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, acting: Callable[..., str]
 ) -> None:
     monkeypatch.setattr(simulation, "BATCH", 10)
@@ -92,13 +121,16 @@ def test_interrupted_batches_before_are_kept(
     assert len(seeds) < 1000
 
 
-def test_an_interrupt_before_the_first_end_leaves_the_old_log(
-    tmp_path: Path, acting: Callable[..., str]
+@posix_only
+@pytest.mark.usefixtures("caught")
+def test_a_signal_before_the_first_end_leaves_the_old_log(
+    tmp_path: Path, acting: Callable[..., str], capfd: pytest.CaptureFixture[str]
 ) -> None:
     log = tmp_path / "games.jsonl"
     log.write_text(OLD)
-    done = simulate("--agents", acting(interrupt_below(1000)), "--log", str(log))
-    assert (done.status, done.told()) == (130, "aquasphere: interrupted")
+    done = simulate("--agents", acting(stop_below(1000)), "--log", str(log))
+    assert (done.status, done.output) == (130, "")
+    assert capfd.readouterr().err == "aquasphere: stopped by SIGINT\n"
     assert log.read_text() == OLD
     assert os.listdir(tmp_path) == ["games.jsonl"]
 
@@ -163,14 +195,6 @@ CHILD = (
 )
 
 
-def child(*words: str, code: str | None = None, **changes: str) -> subprocess.CompletedProcess[str]:
-    start = ["-m", "aquasphere_env"] if code is None else ["-c", code]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), **changes}
-    return subprocess.run(
-        [sys.executable, *start, *words], capture_output=True, text=True, env=environment
-    )
-
-
 @posix_only
 @pytest.mark.slow
 @pytest.mark.parametrize("option", ["simulate --log", "replay --gif", "replay --svg"])
@@ -182,7 +206,7 @@ def test_a_full_disk_is_told_and_leaves_the_old_file(
     target.write_text(OLD)
     what = ["octodice", "--players", "1"] if command == "simulate" else [str(log)]
     words = [command, *what, word, str(tmp_path if word == "--svg" else target)]
-    done = child(*words, code=CHILD, NUMBA_DISABLE_JIT="1", PYTHONWARNINGS="ignore")
+    done = python("-c", CHILD, *words, NUMBA_DISABLE_JIT="1", PYTHONWARNINGS="ignore")
     assert done.returncode == 1
     assert [done.stderr.count("\n"), f"{target}: File too large" in done.stderr] == [1, True], (
         done.stderr
@@ -191,30 +215,28 @@ def test_a_full_disk_is_told_and_leaves_the_old_file(
     assert os.listdir(tmp_path) == [target.name]
 
 
+@posix_only
 @pytest.mark.slow
-def test_an_interrupt_while_the_program_loads_is_told(tmp_path: Path) -> None:
-    (tmp_path / "typer.py").write_text("raise KeyboardInterrupt\n")
-    done = child("games", PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT}")
-    assert (done.returncode, done.stderr) == (130, "aquasphere: interrupted\n")
+@pytest.mark.parametrize("library", ["numpy", "typer"])  # the first, and one of the last
+def test_a_signal_while_the_program_loads_is_told(library: str, tmp_path: Path) -> None:
+    (tmp_path / f"{library}.py").write_text("import os\nos.kill(os.getpid(), 15)\n")
+    done = python("-m", "aquasphere_env", "games", first=tmp_path)
+    assert (done.returncode, done.stderr) == (143, "aquasphere: stopped by SIGTERM\n")
 
 
 @posix_only
 @pytest.mark.slow
-def test_an_interrupt_ends_the_server(log: Path) -> None:
+@pytest.mark.parametrize("name", STOPS)
+def test_a_signal_ends_the_server(name: str, log: Path) -> None:
     words = [sys.executable, "-m", "aquasphere_env", "replay", str(log), "--port", "0"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(
-        [*words, "--no-browser"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment,
-    ) as process:
+    number = getattr(signal, name)
+    with subprocess.Popen([*words, "--no-browser"], **piped()) as process:
         assert process.stdout is not None
         assert process.stdout.readline().startswith("http://127.0.0.1:")
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         _, errors = process.communicate(timeout=60)
-    assert (process.returncode, errors) == (130, "aquasphere: interrupted\n")
+    told = f"aquasphere: stopped by {name}\n"
+    assert (process.returncode, errors) == (128 + number, told)
 
 
 @posix_only

@@ -1,14 +1,12 @@
 """Games against the oracle: every legal action, every sheet, every score."""
 
 import json
-import os
-import subprocess
-import sys
 from collections import Counter
 
 import pytest
 
 from aquasphere_env.games.aquamarine import GAME
+from tests.processes import told
 
 from .oracle import crowded_reef, play_both, with_numbers
 from .reference import Numbers
@@ -73,11 +71,5 @@ NEVER = {
 
 def test_the_oracle_meets_every_outcome_of_every_condition():
     """A condition that it does not meet any more is not compared any more."""
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.games.aquamarine.branches"],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert json.loads(run.stdout) == sorted(NEVER)
+    said = told("-m", "tests.games.aquamarine.branches", NUMBA_DISABLE_JIT="1")
+    assert json.loads(said) == sorted(NEVER)

@@ -1,10 +1,7 @@
 """The kernels against the game written once more in plain Python."""
 
 import json
-import os
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +9,7 @@ import pytest
 from aquasphere_env.core.match import Match
 from aquasphere_env.games.aquanauts import GAME
 from aquasphere_env.games.aquanauts.components import NUM_OBJECTIVES, OBJECTIVES_IN_PLAY
+from tests.processes import told
 
 from .oracle import at_random, beside, beside_from_edited, busy, generous_set, greedy, rarest
 
@@ -81,13 +79,6 @@ KNOWN = {
 
 def test_every_condition_of_the_rules_is_true_and_false_in_such_games() -> None:
     """Interpreted, in a process of its own: see ``conditions.py``."""
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.games.aquanauts.conditions"],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        cwd=Path(__file__).parents[3],
-        capture_output=True,
-        text=True,
-    )
-    assert run.returncode == 0, run.stdout + run.stderr
-    one_sided = json.loads(run.stdout.splitlines()[-1])
+    said = told("-m", "tests.games.aquanauts.conditions", NUMBA_DISABLE_JIT="1")
+    one_sided = json.loads(said.splitlines()[-1])
     assert set(one_sided) == set(KNOWN)

@@ -12,7 +12,7 @@ import warnings
 from pathlib import Path
 
 from aquasphere_env.games.aquasphere import GAME
-from tests.mutants.branches import watch
+from tests.mutants.conditions import watch
 
 from .oracle import TASTES, Taste, compare, dealt, edited, resumed
 from .positions import crowded_tables, generous_tables, write_set

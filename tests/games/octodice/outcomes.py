@@ -10,7 +10,7 @@ import sys
 import warnings
 
 from aquasphere_env.games.octodice import GAME
-from tests.mutants.branches import watch
+from tests.mutants.conditions import watch
 
 from .oracle import SETUPS, TASTES, edited, play_both
 

@@ -1,9 +1,6 @@
 """Whole games against the independent implementation: every legal action, sheet and score."""
 
 import json
-import os
-import subprocess
-import sys
 from collections import Counter
 
 import numpy as np
@@ -12,6 +9,7 @@ import pytest
 from aquasphere_env.core import loops
 from aquasphere_env.core.match import Match
 from aquasphere_env.games.octodice import GAME
+from tests.processes import told
 
 from .oracle import SETUPS, TASTES, edited, play_both
 from .positions import position
@@ -104,11 +102,5 @@ def test_random_games_are_the_same_without_the_compiler():
 
 def test_the_reference_meets_every_outcome_of_every_condition():
     """A condition that games do not meet any more would not be compared any more."""
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.games.octodice.outcomes"],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert json.loads(run.stdout) == []
+    said = told("-m", "tests.games.octodice.outcomes", NUMBA_DISABLE_JIT="1")
+    assert json.loads(said) == []
