@@ -1,6 +1,6 @@
 PYTHON ?= .venv/bin/python
 
-.PHONY: check lint test quick docs pictures benchmark clean
+.PHONY: check lint test quick mutants torture docs pictures benchmark clean
 
 check: lint test
 
@@ -17,6 +17,12 @@ test:
 quick:
 	$(PYTHON) -m pytest -m "not slow"
 
+mutants:
+	$(PYTHON) -m tests.mutants --resume
+
+torture:
+	$(PYTHON) -m tests.torture
+
 docs:
 	$(PYTHON) -m aquasphere_env.games.pages
 	$(PYTHON) -m benchmarks.readme
@@ -25,7 +31,7 @@ pictures:
 	$(PYTHON) -m aquasphere_env screenshots aquasphere_env/viewer/pictures
 
 benchmark:
-	$(PYTHON) -m benchmarks.throughput --json > benchmarks/results/throughput.json
+	$(PYTHON) -m benchmarks.throughput --file benchmarks/results/throughput.json
 	$(PYTHON) -m benchmarks.readme
 
 clean:

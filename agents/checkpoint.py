@@ -1,5 +1,8 @@
-"""Checkpoints: network weights with what they were trained on, refused where they do not fit."""
+"""Checkpoints: training runs as they stand, refused where they are damaged or do not fit."""
 
+import io
+import zipfile
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -8,10 +11,15 @@ import torch
 
 from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Variant
+from aquasphere_env.players.advice import advised_size
 from aquasphere_env.players.trained_on import TrainedOn
 
-SCHEMA = "aquasphere-env-checkpoint-2"
-Weights = dict[str, Any]
+from .alike import UnlikeError, check_alike
+from .network import Weights, sizes_of, weights_like
+
+SCHEMA = "aquasphere-env-checkpoint-3"
+MOST_WIDTH = 2**16
+MOST_STEPS = 2**62
 
 
 class CheckpointError(ValueError):
@@ -22,7 +30,9 @@ class CheckpointError(ValueError):
 class Checkpoint:
     """A training run as it stands.
 
-    ``league`` holds the weights of earlier selves, ``optimizer`` is for resuming.
+    ``policy`` is enough to play; the rest is for going on. ``optimizer`` holds what Adam remembers
+    of each weight, by its number, ``league`` the weights of earlier selves. ``settings`` and
+    ``run`` belong to the trainer, which checks them.
     """
 
     trained_on: TrainedOn
@@ -32,44 +42,101 @@ class Checkpoint:
     policy: Weights
     optimizer: Weights = field(default_factory=dict)
     league: list[Weights] = field(default_factory=list)
+    run: dict[str, Any] = field(default_factory=dict)
 
     def save(self, path: str | Path) -> None:
         """Write to ``path``; a file that was there stays whole until this one is."""
         content = {f.name: getattr(self, f.name) for f in fields(self)}
         content |= {"schema": SCHEMA, "trained_on": asdict(self.trained_on)}
         Path(path).parent.mkdir(parents=True, exist_ok=True)
+        octets = io.BytesIO()  # torch turns the errors of a stream into its own
+        torch.save(content, octets)
         with replacing(path, "wb") as stream:
-            torch.save(content, stream)
+            stream.write(octets.getbuffer())
 
     @classmethod
     def load(cls, path: str | Path) -> "Checkpoint":
         """Read ``path``; nothing in the file is executed.
 
         Raises:
-            CheckpointError: not a checkpoint.
+            CheckpointError: not a checkpoint, or one that is damaged.
         """
-        try:
-            data = torch.load(path, map_location="cpu", weights_only=True)
-        except FileNotFoundError:
-            raise CheckpointError(f"{path}: no such file") from None
-        except Exception as error:  # torch raises many kinds for a broken file
-            raise CheckpointError(f"{path}: unreadable ({type(error).__name__})") from None
+        data = _read(path)
         if not isinstance(data, dict) or data.pop("schema", None) != SCHEMA:
             raise CheckpointError(f"{path}: not a checkpoint of schema {SCHEMA!r}")
-        trained_on = data.get("trained_on")
-        names = {f.name for f in fields(TrainedOn)}
-        if set(data) != {f.name for f in fields(cls)} or set(trained_on or ()) != names:
+        if set(data) != {f.name for f in fields(cls)}:
             raise CheckpointError(f"{path}: missing or unknown entries")
-        return cls(**{**data, "trained_on": TrainedOn(**data["trained_on"])})
+        try:
+            checkpoint = cls(**{**data, "trained_on": TrainedOn.read(data["trained_on"])})
+            checkpoint._check()
+        except (ValueError, TypeError, RuntimeError) as error:  # numpy has no view of odd tensors
+            raise CheckpointError(f"{path}: {error}") from None
+        return checkpoint
 
     @classmethod
     def load_for(cls, path: str | Path, variant: Variant) -> "Checkpoint":
-        """Read ``path`` to go on training on ``variant``.
+        """Read ``path`` to go on training on ``variant``, or to play it.
 
         Raises:
             CheckpointError: not a checkpoint, or trained on something else.
         """
         checkpoint = cls.load(path)
+        game, view = variant.game, checkpoint.trained_on.view
         if problem := checkpoint.trained_on.mismatch(variant):
             raise CheckpointError(f"{path}: {problem}")
+        if game.views[view].layout != "vector":
+            raise CheckpointError(f"{path}: networks see flat views, {view!r} is none")
+        size, num_actions = sizes_of(checkpoint.policy)
+        if (size, num_actions) != (advised_size(game, view), len(game.actions)):
+            found = f"{size} features and {num_actions} actions"
+            raise CheckpointError(f"{path}: policy: {found}, which are not those of {game.id}")
         return checkpoint
+
+    def _check(self) -> None:
+        """Raise ``ValueError`` unless all but ``settings`` and ``run`` is whole and finite."""
+        for name in ("settings", "policy", "optimizer", "run"):
+            _check_type(getattr(self, name), dict, name)
+        _check_type(self.league, list, "league")
+        for k, weights in enumerate(self.league):
+            _check_type(weights, dict, f"league.{k}")
+        for name, limits in (("width", (1, MOST_WIDTH)), ("steps", (0, MOST_STEPS))):
+            number = getattr(self, name)
+            if type(number) is not int or not limits[0] <= number <= limits[1]:
+                raise UnlikeError(f"{name} is {number!r}, not {limits[0]} to {limits[1]}")
+        like = weights_like(*sizes_of(self.policy), self.width)
+        check_alike(dict(self.policy), like, "policy")
+        check_alike([dict(w) for w in self.league], [like] * len(self.league), "league")
+        if self.optimizer:
+            _check_moments(self.optimizer, list(like.values()))
+
+
+def _check_type(value: Any, kind: type, place: str) -> None:
+    if not isinstance(value, kind):
+        raise UnlikeError(f"{place} is of type {type(value).__name__}, not {kind.__name__}")
+
+
+def _check_moments(optimizer: Weights, weights: Sequence[torch.Tensor]) -> None:
+    """Hold what Adam remembers of each of ``weights`` to their shapes."""
+    step = torch.empty((), device="meta")
+    pattern = {
+        k: {"step": step, "exp_avg": like, "exp_avg_sq": like} for k, like in enumerate(weights)
+    }
+    check_alike(optimizer, pattern, "optimizer")
+    for k, moments in optimizer.items():
+        for name in ("step", "exp_avg_sq"):
+            if bool((moments[name] < 0).any()):
+                raise UnlikeError(f"optimizer.{k}.{name} has a negative value")
+
+
+def _read(path: str | Path) -> Any:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if damaged := archive.testzip():  # torch does not look at the checksums
+                raise CheckpointError(f"{path}: damaged ({damaged})")
+        return torch.load(path, map_location="cpu", weights_only=True)
+    except FileNotFoundError:
+        raise CheckpointError(f"{path}: no such file") from None
+    except CheckpointError:
+        raise
+    except Exception as error:  # zipfile and torch raise many kinds for a broken file
+        raise CheckpointError(f"{path}: unreadable ({type(error).__name__})") from None

@@ -15,9 +15,9 @@ from torch import nn
 
 from aquasphere_env.core.game import Game
 from aquasphere_env.players.advice import SCALE, advised_size
-from aquasphere_env.players.network import HEAD_WIDTH, TRUST, Tensors
+from aquasphere_env.players.network import HEAD_WIDTH, TRUST, Tensors, tensor_shapes
 
-from .checkpoint import Weights
+Weights = dict[str, Any]  # tensors by name, as torch keeps them
 
 INITIAL_TRUST = 1.5  # logits per point that an action is worse by advice
 
@@ -29,6 +29,8 @@ _MODULES = {  # layers of a network file, and where their weights are in ``Advis
     "correction": "action_net.correction",
     "value": "value_net",
 }
+_KINDS = ("weight", "bias")
+_TRUST = "action_net.trust"
 
 
 class Body(nn.Module):
@@ -118,9 +120,38 @@ def tensors_of(weights: Weights) -> Tensors:
     tensors = {
         f"{layer}.{kind}": weights[f"{module}.{kind}"].numpy().copy()
         for layer, module in _MODULES.items()
-        for kind in ("weight", "bias")
+        for kind in _KINDS
     }
-    return {**tensors, TRUST: weights["action_net.trust"].numpy().copy()}
+    return {**tensors, TRUST: weights[_TRUST].numpy().copy()}
+
+
+def weights_like(size: int, num_actions: int, width: int) -> Weights:
+    """Return the weights of an ``AdvisedPolicy`` by name, in order, on the device ``meta``.
+
+    The observation is (size,), the trunk's width ``width``. Tensors without content take no memory.
+    """
+    shapes = tensor_shapes(size, num_actions, width)
+    names = {f"{m}.{kind}": f"{k}.{kind}" for k, m in _MODULES.items() for kind in _KINDS}
+    before_trust = [name for name in names if name.startswith("mlp_extractor")]
+    ordered = [*before_trust, _TRUST, *(name for name in names if name not in before_trust)]
+    names[_TRUST] = TRUST
+    return {name: torch.empty(shapes[names[name]], device="meta") for name in ordered}
+
+
+def sizes_of(weights: Weights) -> tuple[int, int]:
+    """Return the length of the observation and the number of actions of ``weights``.
+
+    Raises:
+        ValueError: the layers that tell them are missing.
+    """
+    found = []
+    for layer, axis in (("trunk_1", 1), ("correction", 0)):
+        name = f"{_MODULES[layer]}.weight"
+        tensor = weights.get(name)
+        if not isinstance(tensor, torch.Tensor) or len(tensor.shape) <= axis:
+            raise ValueError(f"policy.{name} is no matrix")
+        found.append(int(tensor.shape[axis]))
+    return found[0], found[1]
 
 
 def policy_kwargs(game: Game, width: int, trust: float = INITIAL_TRUST) -> dict[str, Any]:

@@ -1,13 +1,18 @@
 """Reinforcement-learning environments for AquaSphere and its companion board games.
 
-Importing the package registers the games with Gymnasium and PettingZoo and compiles nothing;
-kernels are compiled when the first game is used.
+Importing the package compiles nothing and loads no library; Gymnasium and PettingZoo know the games
+as soon as they are imported themselves. Kernels are compiled when the first game is used.
 """
 
 from typing import TYPE_CHECKING, Any
 
 from .catalog import GAMES, entry
-from .registration import register_gymnasium, register_modules, register_pettingzoo
+from .registration import (
+    once_imported,
+    register_gymnasium,
+    register_modules,
+    register_pettingzoo,
+)
 from .version import __version__
 
 if TYPE_CHECKING:
@@ -15,8 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["__version__", "get_game", "make_batch", "register_player"]
 
-register_gymnasium()
-register_pettingzoo()
+once_imported("gymnasium", register_gymnasium)
+once_imported("pettingzoo", register_pettingzoo)
 globals().update(register_modules())  # aquasphere_v1 and its like
 
 

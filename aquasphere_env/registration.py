@@ -1,14 +1,15 @@
 """Makes the games of the catalog known to Gymnasium, PettingZoo and ``import``.
 
-Entry points are strings and modules fill themselves when they are used, so nothing heavy loads.
+Entry points are strings, modules fill themselves when they are used, and each library is told when
+it is imported. So nothing heavy loads, and a command can see to signals before anything does.
 """
 
 import sys
+from collections.abc import Callable, Sequence
 from importlib import import_module
+from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
-
-import gymnasium
 
 from .catalog import CATALOG, Entry, entry
 
@@ -16,8 +17,50 @@ PETTINGZOO_NAMESPACE = "aquasphere"
 _PACKAGE = __name__.rpartition(".")[0]
 
 
+class _Once:
+    """A finder of modules that lets ``act`` run when the library ``name`` has been imported."""
+
+    def __init__(self, name: str, act: Callable[[], None]) -> None:
+        self._name = name
+        self._act = act
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return what the other finders find; its loader will run ``act`` after the module."""
+        if name != self._name:
+            return None
+        others = (finder for finder in sys.meta_path if finder is not self)
+        specs = (finder.find_spec(name, path, target) for finder in others)
+        spec = next((spec for spec in specs if spec is not None), None)
+        if spec is not None and spec.loader is not None:
+            self._prolong(spec.loader)
+        return spec
+
+    def _prolong(self, loader: Any) -> None:
+        load = loader.exec_module
+
+        def load_and_act(module: ModuleType) -> None:
+            load(module)
+            if self in sys.meta_path:
+                sys.meta_path.remove(self)
+            self._act()
+
+        loader.exec_module = load_and_act
+
+
+def once_imported(name: str, act: Callable[[], None]) -> None:
+    """Run ``act`` now if the library ``name`` has been imported, else as soon as it is."""
+    if name in sys.modules:
+        act()
+    else:
+        sys.meta_path.insert(0, _Once(name, act))
+
+
 def register_gymnasium() -> None:
     """Make ``gymnasium.make("AquaSphere-v1")`` and ``make_vec`` know the games."""
+    import gymnasium
+
     for game in CATALOG:
         if game.gym_id not in gymnasium.registry:
             gymnasium.register(

@@ -5,11 +5,22 @@ python -m benchmarks.readme --check      # fail if the README says something els
 python -m benchmarks.readme --runs runs  # take over the training runs in a folder first
 """
 
+if __name__ == "__main__":
+    from aquasphere_env.core.signals import catch_signals
+
+    catch_signals("benchmarks.readme")
+
 import json
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import tyro
+
+from aquasphere_env.core.console import command
+from aquasphere_env.core.files import replacing
 from aquasphere_env.games import GAMES, pages
 from aquasphere_env.players.registry import PLAYER_FORMS
 
@@ -73,7 +84,9 @@ def training_table(results: list[list[dict[str, Any]]]) -> str:
     return "\n".join(lines)
 
 
-def _interval(estimate: dict[str, float], factor: float = 1, unit: str = "") -> str:
+def _interval(estimate: dict[str, Any], factor: float = 1, unit: str = "") -> str:
+    if estimate["low"] is None:  # of a single seed
+        return f"{factor * estimate['mean']:.1f}{unit}"
     mean, low, high = (factor * estimate[key] for key in ("mean", "low", "high"))
     return f"{mean:.1f}{unit} [{low:.1f}, {high:.1f}]"
 
@@ -86,8 +99,8 @@ def players_table() -> str:
 
 def filled(text: str) -> str:
     """Return the README's ``text`` with its tables as the results say."""
-    throughput = json.loads((RESULTS / "throughput.json").read_text())
-    training = json.loads((RESULTS / "training.json").read_text())
+    throughput = json.loads((RESULTS / "throughput.json").read_text(encoding="utf-8"))
+    training = json.loads((RESULTS / "training.json").read_text(encoding="utf-8"))
     text = pages.filled(text, "throughput", throughput_table(throughput))
     text = pages.filled(text, "training", training_table(training))
     return pages.filled(text, "players", players_table())
@@ -96,8 +109,11 @@ def filled(text: str) -> str:
 def collect(runs: Path) -> None:
     """Take over ``evaluation.json`` of all training runs in ``runs``; other results stay."""
     target = RESULTS / "training.json"
-    results = {_setup(run): run for run in json.loads(target.read_text())}
-    found = [json.loads(path.read_text()) for path in sorted(runs.glob("*/evaluation.json"))]
+    results = {_setup(run): run for run in json.loads(target.read_text(encoding="utf-8"))}
+    found = [
+        json.loads(path.read_text(encoding="utf-8"))
+        for path in sorted(runs.glob("*/evaluation.json"))
+    ]
     if not found:
         sys.exit(f"{runs}: no run with an evaluation.json")
     for run in found:
@@ -105,7 +121,8 @@ def collect(runs: Path) -> None:
             standing["agent"] = standing["agent"].partition(":")[0]  # without the path
         results[_setup(run)] = run
     ordered = [results[setup] for setup in sorted(results)]
-    target.write_text(json.dumps(ordered, indent=1) + "\n")
+    with replacing(target) as stream:
+        stream.write(json.dumps(ordered, indent=1, allow_nan=False) + "\n")
 
 
 def _setup(run: list[dict[str, Any]]) -> tuple[int, int]:
@@ -113,15 +130,28 @@ def _setup(run: list[dict[str, Any]]) -> tuple[int, int]:
     return GAMES.index(run[0]["game"]), run[0]["num_players"]
 
 
-def main() -> None:
+@dataclass
+class Options:
+    """Write the README's tables."""
+
+    check: Annotated[bool, tyro.conf.FlagCreatePairsOff] = False
+    """Fail if the README says something else; write nothing."""
+    runs: Path | None = None
+    """Take over the training runs in this folder first."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line."""
-    if "--runs" in sys.argv[1:-1]:
-        collect(Path(sys.argv[sys.argv.index("--runs") + 1]))
-    text = README.read_text(encoding="utf-8")
-    wanted = filled(text)
-    if "--check" in sys.argv[1:]:
-        sys.exit("README.md: run python -m benchmarks.readme" if text != wanted else 0)
-    README.write_text(wanted, encoding="utf-8")
+    with command("benchmarks.readme"):
+        options = tyro.cli(Options, args=arguments, description=__doc__)
+        if options.runs is not None:
+            collect(options.runs)
+        text = README.read_text(encoding="utf-8")
+        wanted = filled(text)
+        if options.check:
+            sys.exit("README.md: run python -m benchmarks.readme" if text != wanted else 0)
+        with replacing(README) as stream:
+            stream.write(wanted)
 
 
 if __name__ == "__main__":

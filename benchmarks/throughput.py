@@ -2,6 +2,7 @@
 
     python -m benchmarks.throughput
     python -m benchmarks.throughput --games aquasphere --players 2 --json
+    python -m benchmarks.throughput --file results.json
 
 All modes play random legal moves on one core:
 
@@ -21,6 +22,12 @@ take turns, so that a change in the machine's speed meets all of them. ``cold_st
 filled kernel cache.
 """
 
+if __name__ == "__main__":
+    from aquasphere_env.core.signals import catch_signals
+
+    catch_signals("benchmarks.throughput")
+
+import contextlib
 import json
 import os
 import platform
@@ -31,6 +38,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Annotated, Any
 
 import gymnasium as gym
@@ -39,12 +47,16 @@ import tyro
 
 import aquasphere_env
 from aquasphere_env.core import loops
+from aquasphere_env.core.console import command, fail, say
+from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Game
 from aquasphere_env.core.rng import RNG_DTYPE
-from aquasphere_env.core.state import new_records
+from aquasphere_env.core.state import MAX_PLAYERS, new_records
 from aquasphere_env.envs.pettingzoo_api import game_module
 from aquasphere_env.games import GAMES, get_game
 from aquasphere_env.players import policies
+from training.options import Range, shown
+from training.options import check as in_range
 
 NUM_ENVS = 1024
 CONNECT_FOUR = "connect_four"
@@ -58,22 +70,41 @@ match.step(match.legal_actions()[0])
 """
 
 
+_PLAYERS = Range(1, MAX_PLAYERS)
+_SECONDS = Range(0.001, 3600.0)
+_RUNS = Range(1, 1000)
+
+
 @dataclass
 class Options:
     """Measure decisions per second."""
 
     games: tuple[str, ...] = GAMES
     """Which games."""
-    players: tuple[int, ...] = ()
+    players: Annotated[tuple[int, ...], _PLAYERS, shown(_PLAYERS)] = ()
     """Which player counts; by default all that the game allows."""
-    seconds: float = 0.5
+    seconds: Annotated[float, _SECONDS, shown(_SECONDS)] = 0.5
     """How long one run of a mode takes, about."""
-    runs: int = 5
+    runs: Annotated[int, _RUNS, shown(_RUNS)] = 5
     """How many runs; the median counts."""
     start: bool = True
     """Measure cold and warm start too."""
     json: Annotated[bool, tyro.conf.FlagCreatePairsOff] = False
     """Print JSON rows instead of a table."""
+    file: Path | None = None
+    """Write JSON rows to this file, which stays as it was until all is measured."""
+
+
+def check(options: Options) -> None:
+    """Hold ``options`` to their ranges and to what the games allow.
+
+    Raises:
+        ValueError: the message names what was given and what is allowed.
+    """
+    in_range(options)
+    for game in map(get_game, options.games):
+        for players in options.players:
+            game.variant(players)
 
 
 @dataclass(frozen=True)
@@ -184,7 +215,8 @@ def connect_four_run() -> Run:
     try:
         from pettingzoo.classic import connect_four_v3
     except ImportError as error:
-        sys.exit(f'importing Connect Four failed ({error}): pip install -e ".[bench]"')
+        reason = f'importing Connect Four failed ({error}): pip install -e ".[bench]"'
+        fail("benchmarks.throughput", reason)
     return aec_run(connect_four_v3.env())
 
 
@@ -271,7 +303,7 @@ def machine() -> dict[str, str | int | None]:
 
 def _processor() -> str:
     try:
-        with open("/proc/cpuinfo") as lines:
+        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as lines:
             names = [line.split(":")[1].strip() for line in lines if line.startswith("model name")]
     except OSError:
         names = []
@@ -293,24 +325,40 @@ def table(rows: Sequence[Row]) -> str:
     return "\n".join(lines)
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line."""
-    options = tyro.cli(Options, args=arguments, description=__doc__)
+def measured(options: Options) -> list[Row]:
+    """Measure what ``options`` ask for, saying so on stderr."""
     rows: list[Row] = []
     for name in options.games:
         game = get_game(name)
         counts = options.players or range(game.min_players, game.max_players + 1)
         for players in counts:
-            print(f"measuring {game.title} with {players} players", file=sys.stderr, flush=True)
+            say(f"measuring {game.title} with {players} players", error=True)
             rows += rows_of(game, players, options)
         if options.start:
-            print(f"measuring the starts of {game.title}", file=sys.stderr, flush=True)
+            say(f"measuring the starts of {game.title}", error=True)
             rows += start_rows(game, counts[0], options)
-    if options.json:
-        result = {"machine": machine(), "rows": [asdict(row) for row in rows]}
-        print(json.dumps(result, indent=1))
-    else:
-        print(table(rows))
+    return rows
+
+
+def in_json(rows: Sequence[Row]) -> str:
+    """Return machine and rows as JSON."""
+    result = {"machine": machine(), "rows": [asdict(row) for row in rows]}
+    return json.dumps(result, indent=1, allow_nan=False) + "\n"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line."""
+    with command("benchmarks.throughput"), contextlib.ExitStack() as stack:
+        options = tyro.cli(Options, args=arguments, description=__doc__)
+        try:
+            check(options)
+        except ValueError as error:
+            fail("benchmarks.throughput", error)
+        file = stack.enter_context(replacing(options.file)) if options.file is not None else None
+        rows = measured(options)
+        if file is not None:
+            file.write(in_json(rows))
+        sys.stdout.write(in_json(rows) if options.json else table(rows) + "\n")
 
 
 if __name__ == "__main__":

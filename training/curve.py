@@ -1,6 +1,6 @@
 """The learning-curve picture of a run, from its ``progress.csv``."""
 
-import csv
+import math
 from pathlib import Path
 
 import matplotlib
@@ -10,7 +10,8 @@ import matplotlib.pyplot as plt
 
 from aquasphere_env.core.files import replacing
 
-_STEPS = "time/total_timesteps"
+from .table import FILE, STEPS, rows_until
+
 _WIN_RATES = {
     "games/win_rate_random": "random",
     "games/win_rate_greedy": "greedy",
@@ -21,8 +22,7 @@ _POINTS = "games/points"
 
 def draw_curve(folder: Path) -> Path:
     """Draw win rates and points over steps into ``learning_curve.png``; return its path."""
-    with open(folder / "progress.csv", newline="") as stream:
-        rows = list(csv.DictReader(stream))
+    rows = rows_until(folder / FILE, math.inf)
     figure, (left, right) = plt.subplots(1, 2, figsize=(10, 4), layout="constrained")
     for column, label in _WIN_RATES.items():
         steps, values = _series(rows, column)
@@ -42,8 +42,6 @@ def draw_curve(folder: Path) -> Path:
 
 def _series(rows: list[dict[str, str]], column: str) -> tuple[list[float], list[float]]:
     points = [
-        (float(row[_STEPS]), float(row[column]))
-        for row in rows
-        if row.get(column) not in (None, "")
+        (float(row[STEPS]), float(row[column])) for row in rows if row.get(column) not in (None, "")
     ]
     return [step for step, _ in points], [value for _, value in points]

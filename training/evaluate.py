@@ -5,7 +5,18 @@
     python -m training.evaluate greedy random random --game aquasphere --players 3
 
 Fewer agents than players are repeated: ``a b`` with 3 players is ``a`` against two ``b``.
+
+A win is a share of the victory: half for each of two winners. Intervals are 95 %, and the games of
+one seed, which differ only in who sits where, count as one observation. Those of win rates and
+ranks are Wilson's (1927) with the effective sample size of Korn and Graubard (1998), the number of
+independent games with the same standard error, at most as many as were played; they stay within
+the scale. Those of points are normal, and unknown ("-", null) after a single seed.
 """
+
+if __name__ == "__main__":
+    from aquasphere_env.core.signals import catch_signals
+
+    catch_signals("training.evaluate")
 
 import json
 import math
@@ -17,6 +28,7 @@ from typing import Annotated, Any
 import numpy as np
 import tyro
 
+from aquasphere_env.core.console import command, fail, say, visible
 from aquasphere_env.core.game import Variant
 from aquasphere_env.core.match import IllegalActionError
 from aquasphere_env.games import get_game
@@ -25,24 +37,60 @@ from aquasphere_env.players.playing import Advance, play_games
 from aquasphere_env.players.registry import PLAYER_FORMS, make_player
 from aquasphere_env.viewer.progress import Progress
 
+from .options import Games, Seed, check
+
+_NAME = "training.evaluate"
 CONFIDENCE_Z = 1.96  # 95 % of a normal distribution
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean with its 95 % interval; games of one seed count as one observation."""
+    """A mean with its 95 % interval, whose ends are ``None`` if they are unknown."""
 
     mean: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
 
     @classmethod
     def of(cls, by_seed: np.ndarray) -> "Estimate":
         """Estimate from one value per seed (normal approximation)."""
         mean = float(by_seed.mean())
-        spread = float(by_seed.std(ddof=1)) if len(by_seed) > 1 else math.nan
-        half = CONFIDENCE_Z * spread / math.sqrt(len(by_seed))
+        if len(by_seed) == 1:
+            return cls(mean, None, None)
+        half = CONFIDENCE_Z * float(by_seed.std(ddof=1)) / math.sqrt(len(by_seed))
         return cls(mean, mean - half, mean + half)
+
+    @classmethod
+    def bounded(cls, by_seed: np.ndarray, games: int, least: float, most: float) -> "Estimate":
+        """Estimate from one value per seed, each from ``least`` to ``most``, of ``games`` in all.
+
+        Wilson's interval for a proportion, with as many observations as would have the standard
+        error of these: between the number of seeds and that of games where the values do not tell.
+        """
+        mean = float(by_seed.mean())
+        if least == most:
+            return cls(mean, mean, mean)
+        share = min(max((mean - least) / (most - least), 0.0), 1.0)
+        low, high = _wilson(share, _effective_size((by_seed - least) / (most - least), games))
+        return cls(mean, least + low * (most - least), least + high * (most - least))
+
+
+def _effective_size(shares: np.ndarray, games: int) -> float:
+    """Return how many independent games would tell as much as ``shares``, one for each seed."""
+    mean, seeds = float(shares.mean()), len(shares)
+    variance = float(shares.var(ddof=1)) / seeds if seeds > 1 else 0.0
+    if seeds == 1 or not 0 < mean < 1:  # the values do not differ: nothing tells how they would
+        return seeds
+    return games if variance == 0 else min(mean * (1 - mean) / variance, games)
+
+
+def _wilson(share: float, count: float) -> tuple[float, float]:
+    """Return the score interval (Wilson, 1927) of a ``share`` of ``count`` observations."""
+    z = CONFIDENCE_Z
+    centre = share + z * z / (2 * count)
+    half = z * math.sqrt(share * (1 - share) / count + (z / (2 * count)) ** 2)
+    scale = 1 + z * z / count
+    return max((centre - half) / scale, 0.0), min((centre + half) / scale, 1.0)
 
 
 @dataclass(frozen=True)
@@ -81,7 +129,7 @@ def evaluate(
 
     Args:
         variant: the game.
-        entrants: one agent a player; the same agent may be given several times.
+        entrants: one agent a player; one that is given several times has one standing.
         num_games: rounded up to whole rotations.
         seed: of the first game and of the agents' own chance.
         advance: called with the number of games finished since the last call.
@@ -89,7 +137,7 @@ def evaluate(
     n = variant.num_players
     if len(entrants) != n:
         raise ValueError(f"{n} players need {n} agents, not {len(entrants)}")
-    for k, agent in enumerate(entrants):
+    for k, agent in enumerate(_distinct(entrants)):
         agent.seed(seed + k)
     num_seeds = max(1, math.ceil(num_games / n))
     points = np.zeros((num_seeds, n, n))  # by seed, rotation, entrant
@@ -119,24 +167,37 @@ def _summarise(
     ranks: np.ndarray,
 ) -> Evaluation:
     n = variant.num_players
+    games = len(points) * n
     standings = []
-    for name in dict.fromkeys(agent.name for agent in entrants):
-        own = [k for k, agent in enumerate(entrants) if agent.name == name]
+    for agent, name in zip(_distinct(entrants), _names(_distinct(entrants)), strict=True):
+        own = [k for k, entrant in enumerate(entrants) if entrant is agent]
         by_seat = [
             float(np.mean([shares[:, (seat - k) % n, k].mean() for k in own])) for seat in range(n)
         ]
         standings.append(
             Standing(
                 agent=name,
-                games=len(points) * n * len(own),
-                win_rate=Estimate.of(shares[:, :, own].mean(axis=(1, 2))),
+                games=games * len(own),
+                win_rate=Estimate.bounded(shares[:, :, own].mean(axis=(1, 2)), games, 0, 1),
                 score=Estimate.of(points[:, :, own].mean(axis=(1, 2))),
-                rank=Estimate.of(ranks[:, :, own].mean(axis=(1, 2))),
+                rank=Estimate.bounded(ranks[:, :, own].mean(axis=(1, 2)), games, 1, n),
                 win_rate_by_seat=by_seat,
             )
         )
     game = variant.game
     return Evaluation(game.name, game.version, n, variant.options, seed, len(points), standings)
+
+
+def _distinct(entrants: Sequence[Player]) -> list[Player]:
+    """Return each object once."""
+    return list({id(agent): agent for agent in entrants}.values())
+
+
+def _names(agents: Sequence[Player]) -> list[str]:
+    """Return their names, numbered where several agents share one."""
+    names = [agent.name for agent in agents]
+    before = [names[:k].count(name) for k, name in enumerate(names)]
+    return [f"{name} ({k + 1})" if k else name for name, k in zip(names, before, strict=True)]
 
 
 def table(evaluation: Evaluation) -> str:
@@ -152,19 +213,30 @@ def table(evaluation: Evaluation) -> str:
 
 
 def _percent(e: Estimate) -> str:
-    return f"{100 * e.mean:.1f}% [{100 * e.low:.1f}, {100 * e.high:.1f}]"
+    return _interval(e, 100, "%")
 
 
 def _points(e: Estimate) -> str:
-    return f"{e.mean:.1f} [{e.low:.1f}, {e.high:.1f}]"
+    return _interval(e, 1, "")
+
+
+def _interval(e: Estimate, factor: float, unit: str) -> str:
+    ends = (
+        "-" if e.low is None or e.high is None else f"{factor * e.low:.1f}, {factor * e.high:.1f}"
+    )
+    return f"{factor * e.mean:.1f}{unit} [{ends}]"
 
 
 def seat_agents(texts: Sequence[str], variant: Variant) -> list[Player]:
-    """Return one agent a player: the last of ``texts`` is repeated on the seats that are left."""
+    """Return one agent a player: the last of ``texts`` is repeated on the seats that are left.
+
+    One text is one agent, however many seats it has.
+    """
     n = variant.num_players
     if not 1 <= len(texts) <= n:
         raise ValueError(f"{n} players need 1 to {n} agents, not {len(texts)}")
-    return [make_player(texts[min(k, len(texts) - 1)], variant) for k in range(n)]
+    made = {text: make_player(text, variant) for text in dict.fromkeys(texts)}
+    return [made[texts[min(k, len(texts) - 1)]] for k in range(n)]
 
 
 @dataclass
@@ -177,9 +249,9 @@ class Options:
     """Which game."""
     players: int | None = None
     """How many players; by default as many as agents, or the game's usual number."""
-    games: int = 1000
+    games: Games = 1000
     """How many games, rounded up to whole rotations of the seats."""
-    seed: int = 0
+    seed: Seed = 0
     """Seed of the first game."""
     json: Annotated[bool, tyro.conf.FlagCreatePairsOff] = False
     """Print one JSON object instead of a table."""
@@ -187,7 +259,19 @@ class Options:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line."""
-    options = tyro.cli(Options, args=arguments, description=__doc__)
+    with command(_NAME):
+        options = tyro.cli(Options, args=arguments, description=__doc__)
+        evaluation = _evaluation(options)
+        in_json = json.dumps(asdict(evaluation), allow_nan=False)
+        say(in_json if options.json else table(evaluation))
+
+
+def _evaluation(options: Options) -> Evaluation:
+    """Do what ``options`` ask for; raise ``SystemExit`` with a sentence if that is not possible."""
+    try:
+        check(options)
+    except ValueError as error:
+        fail(_NAME, error)
     try:
         game = get_game(options.game)
         usual = max(len(options.agents), game.default_players)
@@ -195,14 +279,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         entrants = seat_agents(options.agents, variant)
     except ValueError as error:
         forms = "\n".join(f"  {form:25} {meaning}" for form, meaning in PLAYER_FORMS.items())
-        sys.exit(f"{error}\nPlayers:\n{forms}")
+        sys.exit(f"{_NAME}: {visible(str(error))}\nPlayers:\n{forms}")
     total = math.ceil(options.games / variant.num_players) * variant.num_players
     try:
         with Progress("games", total) as progress:
-            evaluation = evaluate(variant, entrants, options.games, options.seed, progress.advance)
+            return evaluate(variant, entrants, options.games, options.seed, progress.advance)
     except (IllegalActionError, TypeError) as error:  # a player's answer
-        sys.exit(f"training.evaluate: {error}")
-    print(json.dumps(asdict(evaluation)) if options.json else table(evaluation))
+        fail(_NAME, error)
 
 
 if __name__ == "__main__":

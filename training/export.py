@@ -6,7 +6,11 @@
 ``training.ppo`` does so by itself whenever it saves.
 """
 
-import sys
+if __name__ == "__main__":
+    from aquasphere_env.core.signals import catch_signals
+
+    catch_signals("training.export")
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +19,8 @@ import tyro
 
 from agents.checkpoint import Checkpoint
 from agents.network import tensors_of
+from aquasphere_env.core.console import command, fail
+from aquasphere_env.games import get_game
 from aquasphere_env.players.network import save_network
 
 
@@ -35,13 +41,17 @@ class Options:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line."""
-    options = tyro.cli(Options, args=arguments, description=__doc__)
-    output = options.output or options.checkpoint.with_name("player.safetensors")
-    try:
-        export(Checkpoint.load(options.checkpoint), output)
-    except (ValueError, OSError) as error:
-        sys.exit(f"training.export: {error}")
-    print(f"wrote {output}")
+    with command("training.export"):
+        options = tyro.cli(Options, args=arguments, description=__doc__)
+        output = options.output or options.checkpoint.with_name("player.safetensors")
+        try:
+            trained_on = Checkpoint.load(options.checkpoint).trained_on
+            game = get_game(trained_on.game)
+            variant = game.variant(trained_on.num_players, **trained_on.options)
+            export(Checkpoint.load_for(options.checkpoint, variant), output)
+        except ValueError as error:
+            fail("training.export", error)
+        print(f"wrote {output}")
 
 
 if __name__ == "__main__":

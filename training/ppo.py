@@ -2,222 +2,142 @@
 
     python -m training.ppo --players 2
     python -m training.ppo --game octodice --players 1
-    python -m training.ppo --players 2 --resume runs/aquasphere-2p/model.pt --steps 5000000
+    python -m training.ppo --resume runs/aquasphere-2p/model.pt --steps 5000000
 
 The learner plays random seats against earlier selves, greedy and random play. A run's folder gets
-``model.pt`` (the checkpoint, also after Ctrl-C), ``player.safetensors`` (the network as a player,
-``net:<file>``), ``progress.csv`` and TensorBoard files, at the end ``evaluation.json`` and
-``learning_curve.png``.
+``model.pt`` (the checkpoint), ``player.safetensors`` (the network as a player, ``net:<file>``),
+``progress.csv`` and TensorBoard files, at the end ``evaluation.json`` and ``learning_curve.png``.
+
+The checkpoint is written every half minute, and as of the last update when the run is stopped
+(Ctrl-C, SIGTERM, SIGHUP). It holds the whole run: on the same machine, a run that was stopped and
+resumed has the same numbers as one that was not. A resumed run keeps its settings but for those
+given; game, players, seed, reward, num-envs, width and trust are for good. With more --steps the
+learning rate goes on falling from where it stands to a tenth of --learning-rate; with another
+--learning-rate it falls from that. --resume writes into the checkpoint's folder; with --folder the
+run branches off into another one, the curve so far included.
 """
+
+if __name__ == "__main__":
+    from aquasphere_env.core.signals import catch_signals
+
+    catch_signals("training.ppo")
 
 import json
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import torch
 import tyro
-from sb3_contrib import MaskablePPO
-from stable_baselines3.common.logger import configure
-from stable_baselines3.common.utils import set_random_seed
-from stable_baselines3.common.vec_env import VecNormalize
 from threadpoolctl import threadpool_limits
 
-from agents.checkpoint import Checkpoint, CheckpointError
-from agents.network import INITIAL_TRUST, AdvisedPolicy, build_policy, policy_kwargs, tensors_of
+from agents.checkpoint import Checkpoint
+from aquasphere_env.core.console import FAILED, command, fail
 from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Variant
-from aquasphere_env.envs.rewards import reward_id
-from aquasphere_env.games import get_game
-from aquasphere_env.players.advice import advised_size
-from aquasphere_env.players.network import NetworkPlayer
-from aquasphere_env.players.trained_on import TrainedOn
+from aquasphere_env.core.signals import Stopped, uninterrupted
 from aquasphere_env.viewer.progress import Progress
 
+from .board import Board
+from .config import Config, config_of
 from .evaluate import Evaluation, evaluate, seat_agents, table
-from .export import export
-from .league import League, LeagueCallback
-from .selfplay import SelfPlayVecEnv
-
-CHECKPOINT = "model.pt"
-NETWORK = "player.safetensors"
-
-_VIEW = "flat"
-_EXIT_INTERRUPTED = 130
-_DEFAULT_SECONDS = 800
-
-
-@dataclass
-class Config:
-    """Train an agent by self-play."""
-
-    game: str = "aquasphere"
-    """Which game."""
-    players: int | None = None
-    """How many players, the game's usual number by default."""
-    steps: int | None = None
-    """Decisions of the learner; by default as many as take about ten minutes on two cores."""
-    seed: int = 0
-    """Seed of games, opponents and network."""
-    folder: Path | None = None
-    """Where results go, by default runs/<game>-<players>p."""
-    resume: Path | None = None
-    """A checkpoint to continue from; --steps includes the steps it has done."""
-    reward: str | None = None
-    """outcome, rank, margin or score; by default margin, alone score; scaled by its spread."""
-    num_envs: int = 128
-    """Games played at once."""
-    num_steps: int = 64
-    """Decisions in each game between updates."""
-    batch_size: int = 1024
-    """Decisions in a gradient step."""
-    num_epochs: int = 3
-    """Passes over the decisions in an update."""
-    learning_rate: float = 1.5e-3
-    """At the start; it falls to a tenth, linearly."""
-    gamma: float = 0.995
-    """Discount per decision."""
-    gae_lambda: float = 0.95
-    """Decay of advantage estimates."""
-    entropy: float = 0.003
-    """Weight of the entropy bonus."""
-    width: int = 256
-    """Width of the network's trunk."""
-    trust: float = INITIAL_TRUST
-    """How much the untrained network follows greedy: logits per point of difference; 0: not."""
-    self_share: float = 0.5
-    """Share of games against earlier selves."""
-    greedy_share: float = 0.45
-    """Share of games against greedy; the rest is against random."""
-    league_size: int = 10
-    """How many earlier selves are kept."""
-    eval_games: int = 1000
-    """Games of each evaluation at the end; 0 for none."""
-
-    def variant(self) -> Variant:
-        """Return the game to learn; raise ``ValueError`` for a game or reward that is unknown."""
-        if self.reward is not None:
-            reward_id(self.reward)
-        return get_game(self.game).variant(self.players)
-
-    def num_decisions(self, variant: Variant) -> int:
-        """Return ``steps``, or as many as fit into ten minutes."""
-        if self.steps is not None:
-            return self.steps
-        size = advised_size(variant.game, _VIEW)
-        microseconds = 100 + size / 10  # for a decision, learning included, on one core
-        return int(round(_DEFAULT_SECONDS * 1e6 / microseconds, -5))
-
-    def run_folder(self, variant: Variant) -> Path:
-        """Return where results go."""
-        return self.folder or Path("runs") / f"{variant.game.name}-{variant.num_players}p"
-
-    def mix(self) -> dict[str, float]:
-        """Return the share of games by kind of opponent."""
-        rest = 1.0 - self.self_share - self.greedy_share
-        return {"self": self.self_share, "greedy": self.greedy_share, "random": max(rest, 0.0)}
-
-
-def falling(start: float) -> Any:
-    """Return a schedule from ``start`` to a tenth of it, linear in the progress left (1 to 0)."""
-    return lambda left: start * (0.1 + 0.9 * left)
-
-
-def build(config: Config, variant: Variant) -> tuple[MaskablePPO, League]:
-    """Return the learner with its games, and its league."""
-    policy = build_policy(variant.game, _VIEW, config.width)
-    tensors = tensors_of(policy.state_dict())
-    rival = NetworkPlayer("self", variant, _VIEW, tensors, temperature=1.0)
-    reward = config.reward or ("margin" if variant.num_players > 1 else "score")
-    games = SelfPlayVecEnv(
-        variant, config.num_envs, rival, config.mix(), reward, _VIEW, config.seed
-    )
-    model = MaskablePPO(
-        AdvisedPolicy,
-        VecNormalize(games, norm_obs=False, gamma=config.gamma),
-        learning_rate=falling(config.learning_rate),
-        n_steps=config.num_steps,
-        batch_size=config.batch_size,
-        n_epochs=config.num_epochs,
-        gamma=config.gamma,
-        gae_lambda=config.gae_lambda,
-        ent_coef=config.entropy,
-        policy_kwargs=policy_kwargs(variant.game, config.width, config.trust),
-        seed=config.seed,
-        device="cpu",
-    )
-    return model, League(rival, config.league_size, np.random.default_rng(config.seed))
-
-
-def checkpoint_of(
-    config: Config, variant: Variant, model: MaskablePPO, league: League
-) -> Checkpoint:
-    """Return the run as it stands."""
-    settings = {k: str(v) if isinstance(v, Path) else v for k, v in asdict(config).items()}
-    return Checkpoint(
-        trained_on=TrainedOn.of(variant, _VIEW),
-        width=config.width,
-        steps=model.num_timesteps,
-        settings=settings,
-        policy=model.policy.state_dict(),
-        optimizer=model.policy.optimizer.state_dict(),
-        league=league.members,
-    )
-
-
-def restore(path: Path, variant: Variant, model: MaskablePPO, league: League) -> None:
-    """Continue from the checkpoint at ``path``; raise ``CheckpointError`` if it does not fit."""
-    checkpoint = Checkpoint.load_for(path, variant)
-    try:
-        model.policy.load_state_dict(checkpoint.policy)
-        model.policy.optimizer.load_state_dict(checkpoint.optimizer)
-    except (RuntimeError, ValueError):
-        raise CheckpointError(f"{path}: trained with --width {checkpoint.width}") from None
-    league.members = list(checkpoint.league)
-    model.num_timesteps = checkpoint.steps
+from .folder import EVALUATION, NETWORK, run_folder
+from .learner import Run
+from .saving import DivergedError, Saver
+from .table import FILE, Row, Table, rows_until
+from .updates import BetweenUpdates
 
 
 def train(config: Config) -> int:
-    """Train, save, evaluate; return the exit status."""
+    """Train, save, evaluate; return the exit status.
+
+    Raises:
+        ValueError: settings out of their range, or a folder or a checkpoint that does not fit;
+            nothing has been written.
+        OSError: the folder is not writable.
+    """
+    config.check()
     variant = config.variant()
-    folder = config.run_folder(variant)
-    folder.mkdir(parents=True, exist_ok=True)
-    set_random_seed(config.seed)
-    model, league = build(config, variant)
+    checkpoint = None
     if config.resume is not None:
-        restore(config.resume, variant, model, league)
-    model.set_logger(configure(str(folder), ["csv", "tensorboard"]))  # empties progress.csv
-    path = folder / CHECKPOINT
-    interrupted = False
+        checkpoint = Checkpoint.load_for(config.resume, variant)
+        config.settled().check_continues(
+            config_of(checkpoint.settings, config.resume), config.resume
+        )
+    config = config.settled()
+    folder = run_folder(config, variant)
+    run = Run(config, variant)
+    rows: list[Row] = []
+    if checkpoint is not None and config.resume is not None:
+        run.restore(checkpoint, config.resume)
+        rows = rows_until(config.resume.with_name(FILE), checkpoint.steps)
+    return Session(run, folder, rows).go()
 
-    def save() -> None:
-        checkpoint = checkpoint_of(config, variant, model, league)
-        checkpoint.save(path)
-        export(checkpoint, folder / NETWORK)
 
-    steps = config.num_decisions(variant)
-    with Progress("steps", steps) as progress:
-        callback = LeagueCallback(league, progress, save)
-        try:
-            left = steps - model.num_timesteps
-            if left > 0:
+class Session:
+    """One process's part of a run: it learns until it is done or stopped, and writes."""
+
+    def __init__(self, run: Run, folder: Path, rows: list[Row]) -> None:
+        """Open the files in ``folder``, the table with the ``rows`` so far.
+
+        Raises:
+            OSError: a file cannot be written.
+        """
+        self._run = run
+        self._folder = folder
+        self._saver = Saver(run, folder)
+        self._saver.capture()
+        branches = bool(rows) and not (folder / FILE).exists()
+        self._saver.write()
+        self._table = Table(folder / FILE, rows)
+        self._table.save()
+        self._board = Board(folder, run.model.num_timesteps)
+        if branches:
+            self._board.replay(rows)
+        run.model.logger.output_formats += [self._table, self._board]
+
+    def go(self) -> int:
+        """Learn, save, evaluate; return the exit status."""
+        stopped = self._learn()
+        with uninterrupted():
+            saved = self._saver.save()
+            self._run.model.logger.close()
+        if saved:
+            files = f"{self._saver.checkpoint} and {self._saver.network}"
+            print(f"saved {files} after {self._saver.steps:,} steps")
+        failures = [w.failure for w in (self._saver, self._table, self._board) if w.failure]
+        for failure in failures:
+            print(f"training.ppo: {failure}", file=sys.stderr)
+        if stopped is not None:
+            print(f"interrupted; continue with --resume {self._saver.checkpoint}")
+            return stopped
+        if saved:
+            finish(self._run.config, self._run.variant, self._folder)
+        return FAILED if failures else 0
+
+    def _learn(self) -> int | None:
+        """Learn until all steps are done; return the exit status if a signal ends it earlier."""
+        model, steps = self._run.model, self._run.schedule.last_step
+        with Progress("steps", steps, model.num_timesteps) as progress:
+            callback = BetweenUpdates(self._run.league, progress, self._saver.between_updates)
+            try:
                 # The rival runs in numpy, whose waiting threads would halve the speed of torch's.
                 with threadpool_limits(limits=1, user_api="blas"):
-                    model.learn(left, callback=callback, reset_num_timesteps=False)
-        except KeyboardInterrupt:
-            interrupted = True
-    save()
-    model.logger.close()
-    print(f"saved {path} and {folder / NETWORK} after {model.num_timesteps:,} steps")
-    if interrupted:
-        print(f"interrupted; continue with --resume {path}")
-        return _EXIT_INTERRUPTED
-    finish(config, variant, folder)
-    return 0
+                    if model.num_timesteps < steps:
+                        left = steps - model.num_timesteps
+                        model.learn(left, callback=callback, reset_num_timesteps=False)
+                self._saver.capture()
+            except Stopped as stop:
+                return stop.code
+            except DivergedError:
+                self._saver.save()
+                raise
+            except ValueError as error:  # actions and probabilities that are none
+                self._saver.save()
+                raise self._saver.diverged(str(error).splitlines()[0]) from error
+        return None
 
 
 def finish(config: Config, variant: Variant, folder: Path) -> None:
@@ -237,7 +157,7 @@ def finish(config: Config, variant: Variant, folder: Path) -> None:
         result = final_evaluation(variant, names, config)
         print(f"\n{table(result)}")
         evaluations.append(asdict(result))
-    target = folder / "evaluation.json"
+    target = folder / EVALUATION
     with replacing(target) as stream:
         stream.write(json.dumps(evaluations, indent=2))
     print(f"\nwrote {target}")
@@ -251,16 +171,36 @@ def final_evaluation(variant: Variant, names: Sequence[str], config: Config) -> 
         )
 
 
+def read_config(arguments: Sequence[str] | None = None) -> Config:
+    """Return the settings of a command line; those not given are those of ``--resume``.
+
+    Raises:
+        ValueError: the checkpoint cannot be read.
+    """
+    config = tyro.cli(Config, args=arguments, description=__doc__)
+    if config.resume is None:
+        return config
+    before = config_of(Checkpoint.load(config.resume).settings, config.resume)
+    return tyro.cli(Config, args=arguments, default=before)
+
+
+def num_threads() -> int:
+    """Return how many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):  # not on macOS and Windows
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line."""
-    config = tyro.cli(Config, args=arguments, description=__doc__)
-    try:
-        status = train(config)
-    except (ValueError, OSError) as error:
-        sys.exit(f"training.ppo: {error}")
+    with command("training.ppo"):
+        try:
+            status = train(read_config(arguments))
+        except ValueError as error:
+            fail("training.ppo", error)
     sys.exit(status)
 
 
 if __name__ == "__main__":
-    torch.set_num_threads(max(1, len(os.sched_getaffinity(0))))
+    torch.set_num_threads(num_threads())
     main()

@@ -1,11 +1,13 @@
 """Self-play for Stable-Baselines3: one learner against earlier selves, greedy and random play."""
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
+import torch
 
+from agents.alike import UnlikeError, check_alike
 from agents.network import advised_space
 from aquasphere_env.adapters.sb3 import GameVecEnv
 from aquasphere_env.core.game import Variant
@@ -13,9 +15,13 @@ from aquasphere_env.players.advice import AdvisedObserver
 from aquasphere_env.players.network import NetworkPlayer
 from aquasphere_env.players.policies import POLICIES
 
+from .learner_states import as_bytes, restore_games
+
 SELF = "self"
 KINDS = (SELF, *POLICIES)  # of opponents; all in one game are of the same kind
 _RECENT_GAMES = 2000
+
+Snapshot = dict[str, Any]  # numbers and tensors by name, which a checkpoint can hold
 
 
 class SelfPlayVecEnv(GameVecEnv):
@@ -47,6 +53,7 @@ class SelfPlayVecEnv(GameVecEnv):
             observation=view,
             **variant.options,
         )
+        self._rival = rival
         self._players = {SELF: rival, **{name: name for name in POLICIES}}
         self.observation_space = advised_space(variant.game, view)
         self._advisor = AdvisedObserver(variant, view, seed)
@@ -118,3 +125,60 @@ class SelfPlayVecEnv(GameVecEnv):
         """Return the learner's mean points in recent games of all kinds, NaN without games."""
         points = [p for games in self._results.values() for _, p in games]
         return float(np.mean(points)) if points else float("nan")
+
+    def snapshot(self) -> Snapshot:
+        """Return a copy of everything that later games depend on, but for the rival's weights."""
+        games = self.native.clone_state()
+        return {
+            "states": as_bytes(games.states),
+            "slots": as_bytes(games.slots),
+            "kinds": torch.tensor(self._kinds),
+            "next_kinds": torch.tensor(self._next_kinds),
+            "returns": torch.tensor(self._returns),
+            "lengths": torch.tensor(self._lengths),
+            "results": {
+                k: torch.tensor(list(v), dtype=torch.float64).reshape(-1, 2)
+                for k, v in self._results.items()
+            },
+            "mix": self._rng.bit_generator.state,
+            "advisor": self._advisor.chance,
+            "rival": self._rival.chance,
+        }
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Go on from a snapshot of games of the same variant and number.
+
+        Raises:
+            ValueError: it is not such a snapshot, or one that is damaged; the games are then of no
+                use any more.
+        """
+        like = self.snapshot()
+        results = snapshot.get("results")
+        if isinstance(results, dict):
+            like["results"] = {kind: _results_like(results.get(kind)) for kind in KINDS}
+        check_alike(snapshot, like, "games")
+        restore_games(self.native, snapshot["states"], snapshot["slots"])
+        for name in ("kinds", "next_kinds"):
+            if not bool(((snapshot[name] >= 0) & (snapshot[name] < len(KINDS))).all()):
+                raise UnlikeError(f"games.{name} has a number that is no kind of opponent")
+        self._kinds[:] = snapshot["kinds"].numpy()
+        self._next_kinds[:] = snapshot["next_kinds"].numpy()
+        self._returns[:] = snapshot["returns"].numpy()
+        self._lengths[:] = snapshot["lengths"].numpy()
+        for kind, recent in self._results.items():
+            recent.clear()
+            recent.extend(map(tuple, snapshot["results"][kind].tolist()))
+        self._rng.bit_generator.state = snapshot["mix"]
+        self._advisor.chance = snapshot["advisor"]
+        self._rival.chance = snapshot["rival"]
+        self._masks = self.native.action_masks()
+
+
+def pairs(values: Iterable[tuple[float, float]]) -> torch.Tensor:
+    """Return ``values`` as float64 (count, 2)."""
+    return torch.tensor(list(values), dtype=torch.float64).reshape(-1, 2)
+
+
+def _results_like(results: Any) -> torch.Tensor:
+    count = len(results) if isinstance(results, torch.Tensor) and results.ndim else 0
+    return torch.empty((min(count, _RECENT_GAMES), 2), dtype=torch.float64)

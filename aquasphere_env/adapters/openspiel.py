@@ -17,6 +17,8 @@ import numpy as np
 
 from ..core import loops
 from ..core.game import Game, Variant, legal_ids
+from ..core.integers import checked_count, checked_seed
+from ..core.match import check_legal
 from ..core.observer import Observer
 from ..core.state import new_records
 from ..envs.decisions import play
@@ -80,10 +82,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [(seed, 1.0 / self.shared.num_seeds) for seed in range(self.shared.num_seeds)]
 
     def _apply_action(self, action: int) -> None:
+        """Play ``action``, or the chance node's seed; raise ``ValueError`` if it is illegal."""
         if self.seed is None:
+            self.shared.variant.start(self.states, 0, checked_seed(action))
             self.seed = action
-            self.shared.variant.start(self.states, 0, action)
             return
+        action = check_legal(self.shared.variant, self.states, 0, action)
         player = int(self.states[0]["current_player"])
         self.recall[player].append(f"{self.fingerprint(player)}:{action}")
         play(self.states, 0, action, OUTCOME, self._account, self._utilities)
@@ -129,8 +133,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         """Choose players and number of seeds."""
         given = dict(params or {})
-        variant = self.game.variant(int(given.get("players", self.game.default_players)))
-        self.shared = Shared(variant, int(given.get("seeds", NUM_SEEDS)))
+        variant = self.game.variant(given.get("players"))
+        self.shared = Shared(variant, checked_count("seeds", given.get("seeds", NUM_SEEDS)))
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.game.actions),
             max_chance_outcomes=self.shared.num_seeds,

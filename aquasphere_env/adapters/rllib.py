@@ -72,7 +72,7 @@ class GameMultiAgentEnv(_Base):  # type: ignore[misc]
     def step(self, action_dict: Mapping[str, Any]) -> tuple[Info, Info, Info, Info, Info]:
         """Play the action of the agent to act; at the end all agents get an observation."""
         env = self.env
-        env.step(action_dict[env.agent_selection])
+        env.step(action_dict.get(env.agent_selection))
         terminated = any(env.terminations.values())
         truncated = any(env.truncations.values())
         over = terminated or truncated

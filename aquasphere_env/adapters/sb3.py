@@ -12,6 +12,7 @@ from gymnasium.vector import AutoresetMode
 from stable_baselines3.common.vec_env import VecEnv
 
 from ..core.game import Game
+from ..core.integers import checked_count, checked_seed
 from ..envs.vector import SeatVectorEnv
 
 Indices = int | Iterable[int] | None
@@ -27,6 +28,7 @@ class GameVecEnv(VecEnv):
 
     def __init__(self, game: Game | str, num_envs: int, **keywords: Any) -> None:
         """Make the games; keywords: ``learner_games.Settings`` and the game's options."""
+        num_envs = checked_count("num_envs", num_envs)
         self.native = SeatVectorEnv(
             game, num_envs, autoreset_mode=AutoresetMode.SAME_STEP, **keywords
         )
@@ -44,6 +46,14 @@ class GameVecEnv(VecEnv):
         self._reset_seeds()
         self._reset_options()
         return observation
+
+    def seed(self, seed: int | None = None) -> Sequence[int | None]:
+        """Let the next ``reset`` seed game i with ``seed + i``.
+
+        Raises:
+            ValueError: the seed is invalid; nothing has changed.
+        """
+        return super().seed(None if seed is None else checked_seed(seed))
 
     def step_async(self, actions: np.ndarray) -> None:
         """Keep ``actions`` for ``step_wait``."""

@@ -1,10 +1,18 @@
 """A game's flat action space as a table of named groups, with a description of every action."""
 
+import difflib
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from typing import Any
+
+from .integers import shown, whole_number
+
+_LINE = re.compile(r"([0-9]{1,18})(?:\s*:\s*(.*))?", re.DOTALL)  # of a text observation
+_OFFERS = 3  # actions that the error for unknown words names
 
 
 @dataclass(frozen=True)
@@ -71,16 +79,61 @@ class ActionTable:
         """Return the description of ``action``, e.g. ``act in position 2 with CRYSTAL``."""
         return self._texts[self._checked(action)]
 
+    def read(self, given: Any) -> int:
+        """Return the integer or the id of the words ``given``; the one rule of every API.
+
+        An integer of any kind counts, and an array with exactly one integer, even if it is no id:
+        what becomes of an illegal action is up to the caller.
+
+        Raises:
+            TypeError: neither an integer nor words.
+            ValueError: words that no action reads.
+        """
+        if isinstance(given, str):
+            return self.parse(given)
+        return whole_number(given, "an action is an integer or its words")
+
     def parse(self, text: str) -> int:
-        """Return the id for a description or decimal id; raise ``ValueError`` if it is unknown."""
-        text = text.strip()
-        if text.isdecimal():
-            return self._checked(int(text))
-        try:
-            return self._by_text[_normal(text)]
-        except KeyError:
-            examples = "; ".join(next(iter(group.texts())) for group in self.groups)
-            raise ValueError(f"no action reads {text!r}; actions read like: {examples}") from None
+        """Return the id for a description, a decimal id or both as in a text observation.
+
+        Case, further spaces and a full stop make no difference: ``61``, ``61: Peek at the card.``
+
+        Raises:
+            ValueError: no action reads so, or the number and the words are two actions'.
+        """
+        words = _normal(text)
+        if words in self._by_text:
+            return self._by_text[words]
+        line = _LINE.fullmatch(words)
+        if line is None:
+            raise self._unknown(text, words)
+        action = self._checked(int(line[1]))
+        if not line[2]:
+            return action
+        if line[2] not in self._by_text:
+            raise self._unknown(text, line[2])
+        if self._by_text[line[2]] != action:
+            other = f"{self._by_text[line[2]]}: {line[2]}"
+            raise ValueError(
+                f"{shown(text)} are two actions, {action}: {self._texts[action]} and {other}; "
+                "give one of them"
+            )
+        return action
+
+    def _unknown(self, text: str, words: str) -> ValueError:
+        """Return the error about ``text``, naming the actions nearest to ``words``."""
+        near: list[str] = []
+        if len(words) <= 2 * max(map(len, self._by_text)):
+            near = difflib.get_close_matches(words, self._by_text, _OFFERS)
+        offers = [f"{self._by_text[other]}: {self._texts[self._by_text[other]]}" for other in near]
+        if near:
+            return ValueError(f"no action reads {shown(text)}; the nearest are {'; '.join(offers)}")
+        examples = "; ".join(next(iter(group.texts())) for group in self.groups)
+        return ValueError(f"no action reads {shown(text)}; actions read like: {examples}")
+
+    def __contains__(self, action: object) -> bool:
+        """Return whether the integer ``action`` is an id."""
+        return isinstance(action, int) and 0 <= action < len(self._texts)
 
     def _checked(self, action: int) -> int:
         if not 0 <= action < len(self._texts):
@@ -89,4 +142,4 @@ class ActionTable:
 
 
 def _normal(text: str) -> str:
-    return " ".join(text.lower().split())
+    return " ".join(text.lower().split()).removesuffix(".").rstrip()

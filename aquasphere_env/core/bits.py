@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .jit import kernel
+from .jit import kernel, modular
 from .state import WORD_BITS, Array, Index, Word
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
@@ -36,6 +36,7 @@ def contains(legal: Array, action: int) -> bool:
     return bool((legal[action >> 6] >> np.uint64(action & 63)) & _ONE)
 
 
+@modular
 @kernel
 def popcount(word: Word) -> Index:
     """Return the number of bits set in the uint64 ``word``."""
@@ -54,6 +55,7 @@ def count(legal: Array) -> Index:
     return total
 
 
+@modular
 @kernel
 def nth(legal: Array, rank: int) -> Index:
     """Return the action with ``rank`` smaller ones in ``legal``, or -1 if there is none."""
@@ -68,6 +70,7 @@ def nth(legal: Array, rank: int) -> Index:
     return -1
 
 
+@modular
 @kernel
 def unpack(legal: Array, mask: Array) -> None:
     """Write ``legal`` into ``mask``, 0 or 1 per action."""

@@ -34,7 +34,7 @@ def replacing(path: str | Path, mode: str = "w", *, durable: bool = True) -> Ite
             power failure leaves a part.
 
     Raises:
-        OSError: the folder is missing or not writable, or the disk is full.
+        OSError: the folder is missing or not writable, or the disk is full; names ``path``.
     """
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
@@ -50,6 +50,10 @@ def replacing(path: str | Path, mode: str = "w", *, durable: bool = True) -> Ite
             if durable:
                 os.fsync(stream.fileno())
             _rename(stream, part, target)
+    except OSError as error:
+        if error.errno is not None and error.filename is None:  # of a write
+            error.filename = str(target)  # the name that the caller knows
+        raise
     finally:
         with contextlib.suppress(OSError):
             part.unlink()

@@ -1,30 +1,22 @@
 """``Game``: what code outside the kernels knows of a game; ``Variant``: one set-up of it."""
 
 import hashlib
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from numbers import Integral
 from typing import Any
 
 import numpy as np
 
 from . import loops
 from .actions import ActionTable
+from .integers import is_in, seed_word, shown
+from .options import FileOption, changed, refuse_unknown
 from .protocol import NUM_SCORE_KEYS, register_rules
 from .state import new_records
 from .view import View
 
 Chance = Mapping[str, Any]
-
-
-class UnknownOptionError(ValueError, TypeError):
-    """An option that the game does not have.
-
-    It is a ``TypeError`` worded like Python's, too: TorchRL's ``GymEnv`` always passes
-    ``frameskip`` and drops it when such an error names it.
-    """
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +49,7 @@ class Game:
     why_illegal: Callable[[np.void, int], str]
     to_text: Callable[[np.void, int | None], str]
     end_reasons: tuple[str, ...]  # by the state's ``end_reason``
+    files: Mapping[str, FileOption] = field(default_factory=dict)  # options that take a file
     words: Mapping[str, Sequence[str]] = field(default_factory=dict)  # for values, by field name
     extra_info: Callable[[np.void], dict[str, Any]] = lambda state: {}  # public, for ``info``
     simultaneous: bool = False  # all players take their turns at once, see protocol.Rules
@@ -88,30 +81,36 @@ class Game:
         return max(2, self.min_players)
 
     def variant(self, num_players: int | None = None, **options: Any) -> "Variant":
-        """Return the game for ``num_players`` and ``options``.
+        """Return the game for ``num_players`` and ``options``, reading the files these name.
 
         Raises:
             ValueError: the game is not for that many players, or an option's value is invalid.
             UnknownOptionError: the game has no such option.
         """
-        players = self.default_players if num_players is None else int(num_players)
-        if not self.min_players <= players <= self.max_players:
+        players = self.default_players if num_players is None else num_players
+        if not is_in(players, self.min_players, self.max_players):
             raise ValueError(
                 f"{self.title} is for {self.min_players} to {self.max_players} players, "
-                f"not {num_players!r}"
+                f"not {shown(num_players)}"
             )
-        unknown = sorted(set(options) - set(self.options))
-        if unknown:
-            raise UnknownOptionError(
-                f"{self.title} has no option {unknown[0]!r} (unexpected keyword argument "
-                f"{unknown[0]!r}); its options are: {', '.join(sorted(self.options)) or 'none'}"
-            )
-        given = {k: _plain(v) for k, v in options.items() if v != self.options[k]}
+        refuse_unknown(self.title, self.options, options)
+        given = changed(self.options, options)
         if given:  # not kept: an option may name a file, which may change
-            return Variant(self, players, given)
+            return Variant(self, int(players), given)
         if players not in self._variants:
-            self._variants[players] = Variant(self, players, {})
-        return self._variants[players]
+            self._variants[int(players)] = Variant(self, int(players), {})
+        return self._variants[int(players)]
+
+    def recorded_variant(self, num_players: int | None, options: Mapping[str, Any]) -> "Variant":
+        """Like ``variant``, with options that come from a file: no path among them is opened.
+
+        Raises:
+            ValueError: as ``variant``, or an option names a file.
+        """
+        refuse_unknown(self.title, self.options, options)
+        for name, file in self.files.items():
+            file.refuse_path(name, options.get(name))
+        return self.variant(num_players, **options)
 
     def draw(
         self, state: np.void, player: int | None = None, last_action: int | None = None
@@ -148,15 +147,19 @@ class Variant:
         """Read the components; use ``Game.variant``, which checks and caches."""
         self.game = game
         self.num_players = num_players
-        self.options = dict(options)  # those that differ from their defaults
+        read = {k: game.files[k].read(k, v) for k, v in options.items() if k in game.files}
+        texts = {k: str(text) for k, text in read.items()}
+        self.options = {**options, **texts}  # those that differ from their defaults
         self.blank = new_records(1, game.state_dtype)
         self.blank[0]["num_players"] = num_players
-        self.component_set = game.configure(self.blank[0], num_players, {**game.options, **options})
+        self.component_set = game.configure(
+            self.blank[0], num_players, {**game.options, **options, **read}
+        )
         self.digest = digest(self.blank[0])
 
     def __str__(self) -> str:
         """Name game, version, player count and options."""
-        options = [f"{name}={value!r}" for name, value in self.options.items()]
+        options = [f"{name}={shown(value)}" for name, value in self.options.items()]
         return ", ".join([self.game.id, f"{self.num_players} players", *options])
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Variant":
@@ -187,10 +190,10 @@ class Variant:
         """Like ``start``, but leave forced moves before the first decision to the caller."""
         trial = self.new_states()
         loops.seed_deal(trial, 0, self.blank, seed_word(seed))
-        for name, value in (chance or {}).items():
+        for name, value in _fields_of(chance).items():
             if name not in self.game.chance:
                 allowed = ", ".join(self.game.chance)
-                raise ValueError(f"chance has no field {name!r}; it has: {allowed}")
+                raise ValueError(f"chance has no field {shown(name)}; it has: {allowed}")
             _inject(trial[0], name, value)
         if chance:
             self.game.check_dealt(trial[0])
@@ -204,33 +207,28 @@ class Variant:
         return {name: np.asarray(trial[0][name]).tolist() for name in self.game.chance}
 
 
-def _plain(value: Any) -> Any:
-    """Return an option's ``value`` in the form that logs and network files write."""
-    if isinstance(value, np.generic):
-        return value.item()
-    return os.fspath(value) if isinstance(value, os.PathLike) else value
+def _fields_of(chance: Chance | None) -> Chance:
+    if chance is not None and not isinstance(chance, Mapping):
+        raise ValueError(f"chance is a dictionary of state fields, not {shown(chance)}")
+    return chance or {}
 
 
 def _inject(state: np.void, name: str, value: Any) -> None:
     target = state[name]
-    given = np.asarray(value)
+    try:
+        given = np.asarray(value)
+    except (ValueError, TypeError, OverflowError, RecursionError):
+        raise ValueError(f"chance[{name!r}]: {shown(value)} is no array of integers") from None
     if given.shape != np.shape(target):
         raise ValueError(f"chance[{name!r}] has shape {given.shape}, not {np.shape(target)}")
-    if given.dtype.kind not in "iub" or not np.array_equal(given.astype(target.dtype), given):
-        raise ValueError(f"chance[{name!r}]: {value!r} does not fit {target.dtype}")
+    if given.dtype.kind not in "iu" or not np.array_equal(given.astype(target.dtype), given):
+        raise ValueError(f"chance[{name!r}]: {shown(value)} does not fit {target.dtype}")
     state[name] = given
 
 
 def _game_in(package: str) -> Game:
     game: Game = import_module(package).GAME
     return game
-
-
-def seed_word(seed: int) -> np.uint64:
-    """Return ``seed`` modulo 2**64 for kernels; raise ``ValueError`` if it is invalid."""
-    if not isinstance(seed, Integral) or seed < 0:
-        raise ValueError(f"a seed is 0 or a positive integer, not {seed!r}")
-    return np.uint64(int(seed) % 2**64)
 
 
 def forced_action(state: np.void) -> int | None:

@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+import numpy as np
 
 from .cache_folder import cache_folder, flags
 from .numba_internals import options_without_runtime, replace_cache, widen_arguments
 from .sources import source_file
 
-__all__ = ["flags", "kernel"]
+__all__ = ["flags", "kernel", "modular"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -38,6 +39,17 @@ def kernel(function: Function) -> Function:
     widen_arguments(dispatcher)
     compiled: Function = dispatcher
     return compiled
+
+
+def modular(function: Function) -> Function:
+    """Let the uint64 words of an interpreted kernel wrap around without numpy's warning.
+
+    Compiled kernels, which never warn, are returned as they are.
+    """
+    if not flags.DISABLE_JIT:
+        return function
+    silent: Function = np.errstate(over="ignore")(function)
+    return silent
 
 
 def _with_plain_cache(function: Callable[..., Any], options: dict[str, Any], folder: Path) -> Any:

@@ -1,17 +1,22 @@
 """Game logs: one JSON object per line, enough to replay the game exactly."""
 
 import json
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from types import UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, BinaryIO, NoReturn, get_args, get_origin, get_type_hints
 
 from .files import replacing
-from .game import Game
-from .match import IllegalActionError, Match
+from .game import Game, Variant
+from .integers import shown
+from .match import Match
+from .reading import FileError, open_regular
 
 SCHEMA = "aquasphere-env-log-1"
+MOST_FILE_BYTES = 4_000_000_000  # of a file of logs
+MOST_BYTES = 4_000_000  # of a line, as a component file may be in it; a usual one has 3,000
 
 
 class LogError(ValueError):
@@ -66,67 +71,110 @@ class GameLog:
     @classmethod
     def from_json(cls, line: str, where: str = "log") -> "GameLog":
         """Return the log in ``line``; raise ``LogError``, naming ``where``, if it is malformed."""
-        try:
-            data = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise LogError(f"{where}: not a complete JSON line ({error})") from None
+        data = _parsed(line, where)
         if not isinstance(data, dict) or data.get("schema") != SCHEMA:
             raise LogError(f"{where}: not a game log of schema {SCHEMA!r}")
         names = {f.name for f in fields(cls)}
         if set(data) != names:
             odd = sorted(set(data) ^ names)
-            raise LogError(f"{where}: missing or unknown key {odd[0]!r}")
+            raise LogError(f"{where}: missing or unknown key {shown(odd[0])}")
         for name, hint in get_type_hints(cls).items():
-            if not isinstance(data[name], _json_types(hint)):
-                raise LogError(f"{where}: {name} cannot be {data[name]!r}")
-        return cls(**data)
+            for place, value in _unfit(name, data[name], hint):
+                raise LogError(f"{where}: {place} cannot be {shown(value)}")
+        log = cls(**data)
+        for k, event in enumerate(log.forced):
+            if len(event) != 2:
+                raise LogError(f"{where}: forced[{k}] cannot be {shown(event)}")
+        if log.agents and len(log.agents) != log.num_players:
+            raise LogError(f"{where}: {len(log.agents)} agents for {log.num_players} players")
+        return log
 
-    def replay(self, game: Game, where: str = "log") -> Iterator[Match]:
+    def replay(
+        self, game: Game, where: str = "log", variant: Variant | None = None
+    ) -> Iterator[Match]:
         """Yield the match at its start and after every decision: the same object each time.
+
+        No file that the log names is opened; ``variant`` gives what such a log was played on.
 
         Raises:
             LogError: the game, version or component set differs, an action is illegal, or the
                 result differs.
         """
-        match = self._start(game, where)
+        match = self._start(game, where, variant)
         yield match
         for number, action in enumerate(self.actions):
             try:
                 match.step(action)
-            except IllegalActionError as error:
+            except (ValueError, TypeError) as error:
                 raise LogError(f"{where}, action number {number}: {error}") from None
             yield match
         again = GameLog.of(match, self.agents)
         for name in ("forced", "scores", "ranks", "end_reason"):
             if getattr(again, name) != getattr(self, name):
                 raise LogError(
-                    f"{where}: {name} is {getattr(self, name)}, "
-                    f"but replaying gives {getattr(again, name)}"
+                    f"{where}: {name} is {shown(getattr(self, name))}, "
+                    f"but replaying gives {shown(getattr(again, name))}"
                 )
 
-    def _start(self, game: Game, where: str) -> Match:
+    def _start(self, game: Game, where: str, given: Variant | None) -> Match:
         if (self.game, self.version) != (game.name, game.version):
             raise LogError(
-                f"{where}: a game of {self.game} version {self.version}, "
+                f"{where}: a game of {shown(self.game)} version {shown(self.version)}, "
                 f"this is {game.name} version {game.version}"
             )
         try:
-            variant = game.variant(self.num_players, **self.options)
-            if variant.digest != self.component_hash:
-                raise LogError(
-                    f"{where}: component set {self.component_set!r} has hash "
-                    f"{variant.digest} here, {self.component_hash} in the log"
-                )
+            variant = given or game.recorded_variant(self.num_players, self.options)
+            self._check_components(variant)
             return Match(variant, self.seed, self.chance)
-        except (ValueError, OSError) as error:
-            raise LogError(
-                str(error) if isinstance(error, LogError) else f"{where}: {error}"
-            ) from None
+        except (ValueError, TypeError) as error:
+            raise LogError(f"{where}: {error}") from None
+
+    def _check_components(self, variant: Variant) -> None:
+        if variant.num_players != self.num_players:
+            raise ValueError(f"{self.num_players} players, not {variant.num_players}")
+        if variant.digest != self.component_hash:
+            raise ValueError(
+                f"component set {shown(self.component_set)} has hash {variant.digest} here, "
+                f"{shown(self.component_hash)} in the log"
+            )
 
 
-def _json_types(hint: Any) -> tuple[type, ...]:
-    options = get_args(hint) if isinstance(hint, UnionType) else (hint,)
-    return tuple(get_origin(option) or option for option in options)
+def _parsed(line: str, where: str) -> Any:
+    try:
+        return json.loads(line, object_pairs_hook=_without_duplicates, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        raise LogError(f"{where}: not a complete JSON line ({error})") from None
+    except RecursionError:
+        raise LogError(f"{where}: not a game log, nested too deeply") from None
+    except ValueError as error:  # also of integers with more digits than Python reads
+        raise LogError(f"{where}: not a game log ({error})") from None
+
+
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    entries: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in entries:
+            raise ValueError(f"key {shown(key)} stands twice")
+        entries[key] = value
+    return entries
+
+
+def _no_number(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no number of JSON")
+
+
+def _unfit(place: str, value: Any, hint: Any) -> Iterator[tuple[str, Any]]:
+    """Yield place and value of everything in ``value`` that is not of the type ``hint``."""
+    if isinstance(hint, UnionType):
+        fits = any(not list(_unfit(place, value, option)) for option in get_args(hint))
+        yield from [] if fits else [(place, value)]
+    elif get_origin(hint) is list and isinstance(value, list):
+        for k, item in enumerate(value):
+            yield from _unfit(f"{place}[{k}]", item, get_args(hint)[0])
+    elif not isinstance(value, get_origin(hint) or hint) or (
+        hint is int and isinstance(value, bool)
+    ):
+        yield place, value
 
 
 def write_logs(path: str | Path, logs: Iterable[GameLog]) -> None:
@@ -139,9 +187,64 @@ def write_logs(path: str | Path, logs: Iterable[GameLog]) -> None:
         stream.writelines(f"{log.to_json()}\n" for log in logs)
 
 
-def read_logs(path: str | Path) -> Iterator[GameLog]:
-    """Yield the logs in the file ``path``; raise ``LogError``, naming the line, at a bad one."""
-    with open(path, encoding="utf-8") as lines:
-        for number, line in enumerate(lines, 1):
-            if line.strip():
-                yield GameLog.from_json(line, f"{path}, line {number}")
+def read_logs(path: str | Path, refused: list[LogError] | None = None) -> Iterator[GameLog]:
+    """Yield the logs in the file ``path``.
+
+    Args:
+        path: a regular file.
+        refused: takes the errors about lines that are no logs, while the others are yielded;
+            without it the first bad line raises its error.
+
+    Raises:
+        LogError: a bad line, which it names, or the file cannot be read.
+    """
+    for log in numbered_logs(path):
+        if isinstance(log[1], GameLog):
+            yield log[1]
+        elif refused is None:
+            raise log[1]
+        else:
+            refused.append(log[1])
+
+
+def numbered_logs(path: str | Path) -> Iterator[tuple[str, GameLog | LogError]]:
+    """Yield for every line of the file ``path`` that is not blank where it is, and its log.
+
+    Instead of the log there is the error about a line that is none.
+
+    Raises:
+        LogError: the file cannot be read.
+    """
+    try:
+        stream = open_regular(path)
+    except FileError as error:
+        raise LogError(str(error)) from None
+    with stream:
+        size = os.fstat(stream.fileno()).st_size
+        if size > MOST_FILE_BYTES:
+            raise LogError(f"{path}: {size:,} bytes; up to {MOST_FILE_BYTES:,} are read")
+        for number, line in enumerate(_lines(stream), 1):
+            where = f"{path}, line {number}"
+            if not line.strip():
+                continue
+            try:
+                yield where, GameLog.from_json(_decoded(line, where), where)
+            except LogError as error:
+                yield where, error
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines of ``stream``, of those that are too long only the beginning."""
+    while line := stream.readline(MOST_BYTES + 1):
+        yield line
+        while len(line) > MOST_BYTES and not line.endswith(b"\n"):
+            line = stream.readline(MOST_BYTES + 1)
+
+
+def _decoded(line: bytes, where: str) -> str:
+    if len(line) > MOST_BYTES:
+        raise LogError(f"{where}: longer than {MOST_BYTES:,} bytes")
+    try:
+        return line.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        raise LogError(f"{where}: not UTF-8 at byte {error.start}") from None

@@ -7,7 +7,7 @@ record scalar 3.5 us.
 import numpy as np
 
 from . import bits
-from .jit import kernel
+from .jit import kernel, modular
 from .protocol import (
     NUM_SCORE_KEYS,
     apply,
@@ -156,6 +156,7 @@ def playout(states: Array, i: int, sources: Array, j: int) -> Index:
     return state.step_count - before
 
 
+@modular
 @kernel
 def playouts(states: Array, blank: Array, seed: Word, num_games: int, sources: Array) -> int:
     """Play ``num_games`` random games in slot 0; return the number of decisions."""

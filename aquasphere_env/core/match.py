@@ -1,6 +1,5 @@
 """``Match``: one game played from Python, with checks, error messages and a history."""
 
-import operator
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -8,6 +7,7 @@ import numpy as np
 
 from . import loops
 from .game import Chance, Variant, forced_action, legal_ids
+from .integers import checked_seed, shown
 
 
 class IllegalActionError(ValueError):
@@ -22,15 +22,18 @@ class Match:
     """
 
     def __init__(self, variant: Variant, seed: int = 0, chance: Chance | None = None) -> None:
-        """Start a game; ``seed`` and ``chance`` are as in ``Variant.start``."""
+        """Start a game; ``seed`` and ``chance`` are as in ``Variant.start``.
+
+        Of a seed above 2**64 only the last 64 bits count.
+        """
         self.variant = variant
         self.game = variant.game
         self.states = variant.new_states()
-        self.seed = seed
-        self.chance = dict(chance or {})
+        self.seed = checked_seed(seed)
         self.history: list[int] = []
         self.forced: list[tuple[int, int]] = []
-        variant.begin(self.states, 0, seed, chance)
+        variant.begin(self.states, 0, self.seed, chance)
+        self.chance = {name: np.asarray(value).tolist() for name, value in (chance or {}).items()}
         self._play_forced()
 
     @property
@@ -53,11 +56,13 @@ class Match:
         """Return the legal action ids in ascending order: two or more until the game is over."""
         return legal_ids(self.state)
 
-    def step(self, action: int) -> None:
-        """Play ``action`` and the forced moves after it.
+    def step(self, action: Any) -> None:
+        """Play ``action``, an id or words, and the forced moves after it.
 
         Raises:
-            IllegalActionError: it is illegal; nothing has changed.
+            TypeError: neither an integer nor words.
+            ValueError: words that no action reads.
+            IllegalActionError: it is illegal; in all three cases nothing has changed.
         """
         action = check_legal(self.variant, self.states, 0, action)
         self.state["step_count"] += 1
@@ -114,28 +119,28 @@ def replayed(
     return match
 
 
-def check_legal(variant: Variant, states: np.ndarray, i: int, action: Any) -> int:
-    """Return ``action`` as a plain integer if it is legal in slot ``i``.
+def check_legal(variant: Variant, states: np.ndarray, i: int, given: Any) -> int:
+    """Return ``given``, an id or words, as a plain integer if it is legal in slot ``i``.
 
     Raises:
+        TypeError: neither an integer nor words.
+        ValueError: words that no action reads.
         IllegalActionError: it is illegal; the message says why.
     """
-    try:
-        index = int(operator.index(action))
-    except TypeError:
-        raise IllegalActionError(f"an action is an integer, not {action!r}") from None
-    if not 0 <= index < len(variant.game.actions) or not loops.is_legal(states, i, index):
-        raise IllegalActionError(explain_illegal(variant, states[i], index))
-    return index
+    action = variant.game.actions.read(given)
+    if action not in variant.game.actions or not loops.is_legal(states, i, action):
+        raise IllegalActionError(explain_illegal(variant, states[i], action))
+    return action
 
 
 def explain_illegal(variant: Variant, state: np.void, action: int) -> str:
     """Return a sentence that says why ``action`` is illegal in ``state``."""
     game = variant.game
     if state["terminated"] or state["truncated"]:
-        return f"illegal action {action}: the game is over ({game.end_reason(state)})"
+        return f"illegal action {shown(action)}: the game is over ({game.end_reason(state)})"
     player = f"player_{state['current_player']}"
-    if not 0 <= action < len(game.actions):
-        return f"illegal action {action} for {player}: ids go from 0 to {len(game.actions) - 1}"
+    if action not in game.actions:
+        last = len(game.actions) - 1
+        return f"illegal action {shown(action)} for {player}: ids go from 0 to {last}"
     words = game.actions.describe(action)
     return f"illegal action {action} ({words}) for {player}: {game.why_illegal(state, action)}"

@@ -8,7 +8,7 @@ from . import loops
 from .game import Variant, legal_ids
 from .jit import kernel
 from .protocol import observe
-from .state import Array, new_records
+from .state import Array, in_usual_layout, new_records
 from .view import View
 
 TEXT = "text"
@@ -52,9 +52,9 @@ class Observer:
         """Return what ``player`` sees of slot ``i``: bare observation and int8 mask, both new."""
         mask = np.empty(self.num_actions, np.int8)
         if self.view is None:
-            loops.read_mask(states, i, player, mask)
+            loops.read_mask(in_usual_layout(states), i, player, mask)
             return self.text(states[i], player), mask
-        read_seat(states, i, player, self._record, mask)
+        read_seat(in_usual_layout(states), i, player, self._record, mask)
         if self._is_vector:  # a copy costs a fifth of a new record array
             return np.asarray(self._record).view(np.float32).copy(), mask
         return _first(arrange(self.view, self._record)), mask
@@ -69,12 +69,13 @@ class Observer:
                 texts.append(text)
             return tuple(texts), masks
         views = new_records(len(states), self.view.dtype)
-        read_seats(states, players, views, masks)
+        seats = np.array(players, np.int64)
+        read_seats(in_usual_layout(states), seats, views, masks)
         return arrange(self.view, views), masks
 
     def read_movers(self, states: np.ndarray) -> tuple[Any, np.ndarray]:
         """Return what the player to move sees of every slot, batch axis first."""
-        return self.read_many(states, states["current_player"].astype(np.int64))
+        return self.read_many(states, states["current_player"])
 
     def text(self, state: np.void, player: int) -> str:
         """Return the game in words as ``player`` sees it, with the legal actions by id."""

@@ -5,7 +5,7 @@ Reference: Steele, Lea and Flood, "Fast splittable pseudorandom number generator
 
 import numpy as np
 
-from .jit import kernel
+from .jit import kernel, modular
 from .state import Array, Index, Record, Word
 
 RNG_DTYPE = np.dtype(  # a generator outside a state, e.g. of a random policy
@@ -21,6 +21,7 @@ _MIX_2 = np.uint64(0x94D049BB133111EB)
 _27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
 
+@modular
 @kernel
 def mix(z: Word) -> Word:
     """Return 64 well mixed bits of the uint64 ``z``."""
@@ -29,6 +30,7 @@ def mix(z: Word) -> Word:
     return z ^ (z >> _31)
 
 
+@modular
 @kernel
 def next_u64(source: Record) -> Word:
     """Advance ``source.rng`` and return 64 uniform bits."""

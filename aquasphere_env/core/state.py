@@ -95,3 +95,15 @@ def new_records(count: int, dtype: np.dtype) -> np.ndarray:
     """Return ``count`` zeroed records; interpreted kernels may read their fields as attributes."""
     records = np.zeros(count, dtype)
     return records.view(np.recarray) if flags.DISABLE_JIT else records
+
+
+def in_usual_layout(records: np.ndarray) -> np.ndarray:
+    """Return ``records`` contiguous and writable, copied only if they are not.
+
+    Numba would compile every kernel again for another layout.
+    """
+    if records.flags.carray:
+        return records
+    usual = new_records(len(records), records.dtype)
+    usual[:] = records
+    return usual

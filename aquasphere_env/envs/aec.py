@@ -11,13 +11,15 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from ..core import loops
 from ..core.game import Variant
-from ..core.match import IllegalActionError
+from ..core.integers import for_kernels
+from ..core.match import IllegalActionError, explain_illegal
 from ..core.state import new_records
 from . import decisions
 from .infos import checked_infos, public_info
 from .observations import EnvObserver
 from .rendering import Renderer, render_metadata
 from .rewards import ACCOUNT_DTYPE, ILLEGAL_REWARD, pays_every_step, reward_id
+from .seeds import start_game
 from .snapshots import (
     Origin,
     Snapshot,
@@ -29,8 +31,7 @@ from .snapshots import (
     checked_kind,
     require_moment,
 )
-
-_MAX_SEED = 2**63
+from .turnstile import Turnstile, one_at_a_time
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -57,7 +58,8 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
     either ends the game with a reward of -1 for its player (``illegal="terminate"``, as
     PettingZoo's ``TerminateIllegalWrapper`` does) or raises ``IllegalActionError`` and changes
     nothing (``illegal="raise"``). All agents end together. ``observe`` has no side effects and
-    works for all agents at any time; an agent that is not to move has an empty mask.
+    works for all agents at any time; an agent that is not to move has an empty mask. A second
+    thread inside the same environment is refused with ``BusyError``.
     """
 
     def __init__(
@@ -94,6 +96,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self._global = EnvObserver(variant, "flat", "info")
         size = variant.num_players * int(np.prod(self._global.space.shape or ()))
         self.state_space = spaces.Box(-1.0, 1.0, (size,), np.float32)
+        self._turnstile = Turnstile()
         self._states = variant.new_states()
         self._origin = Origin.of(variant, 1)
         self._accounts = new_records(1, ACCOUNT_DTYPE)
@@ -114,16 +117,16 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         """Return the space of ``agent``'s actions, always the same object."""
         return self._action_space
 
+    @one_at_a_time
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game; without ``seed`` the next one of the running sequence of games.
 
         ``options["chance"]`` gives fields that chance would decide (see ``Variant.start``); other
         options are ignored. The game's own seed stands in ``game_seed``.
         """
-        if seed is not None:
-            self._seeds = np.random.default_rng(seed)
-        self.game_seed = int(self._seeds.integers(_MAX_SEED)) if seed is None else seed
-        self.variant.start(self._states, 0, self.game_seed, (options or {}).get("chance"))
+        self._seeds, self.game_seed = start_game(
+            self.variant, self._states, self._seeds, seed, options
+        )
         self._accounts[:] = 0
         self._started = True
         self._illegal: str | None = None
@@ -149,6 +152,16 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
 
     def observe(self, agent: str) -> Any:
         """Return what ``agent`` sees now, in new arrays."""
+        gate = self._turnstile  # as in ``one_at_a_time``, without the time of a wrapper
+        if gate.inside:
+            gate.refuse()
+        gate.inside = True
+        try:
+            return self._seen_by(agent)
+        finally:
+            gate.inside = False
+
+    def _seen_by(self, agent: str) -> Any:
         if not self._started:
             EnvLogger.error_observe_before_reset()
         observation, mask = self._observer.read(self._states, 0, self._seats[agent])
@@ -160,8 +173,20 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         """Play ``action`` for ``agent_selection``; ``None`` once that agent's game has ended.
 
         Raises:
+            TypeError: neither an integer nor words; nothing has changed.
+            ValueError: words that no action reads; nothing has changed.
             IllegalActionError: with ``illegal="raise"``, if it is not legal; nothing has changed.
         """
+        gate = self._turnstile
+        if gate.inside:
+            gate.refuse()
+        gate.inside = True
+        try:
+            self._play(action)
+        finally:
+            gate.inside = False
+
+    def _play(self, action: Any) -> None:
         if not self._started:
             EnvLogger.error_step_before_reset()
         if not self.agents:
@@ -172,10 +197,12 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
             self._infos = self.infos  # complete before one is removed
             self._was_dead_step(action)
             return
-        chosen = decisions.to_action(self.game, action)
-        result = decisions.play(self._states, 0, chosen, self._reward, self._accounts, self._paid)
+        chosen = self.game.actions.read(action)
+        result = decisions.play(
+            self._states, 0, for_kernels(chosen), self._reward, self._accounts, self._paid
+        )
         if result == decisions.ILLEGAL:
-            self._refuse(agent, action, chosen)
+            self._refuse(agent, chosen)
             return
         self._infos = {}
         self._cumulative_rewards[agent] = 0.0
@@ -194,8 +221,8 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self._end(bool(state["terminated"]), bool(state["truncated"]))
         self._deads_step_first()
 
-    def _refuse(self, agent: str, action: Any, chosen: int) -> None:
-        reason = decisions.why_refused(self.variant, self._states[0], action, chosen)
+    def _refuse(self, agent: str, action: int) -> None:
+        reason = explain_illegal(self.variant, self._states[0], action)
         if self._raises:
             raise IllegalActionError(reason)
         EnvLogger.warn_on_illegal_move()
@@ -236,6 +263,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
             self._infos[agent] = info
         return self._infos[agent]
 
+    @one_at_a_time
     def state(self) -> np.ndarray:
         """Return the flat views of all agents, concatenated by seat, as one float32 array."""
         if not self._started:
@@ -253,6 +281,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         """Release the window, if there is one."""
         self._renderer.close()
 
+    @one_at_a_time
     def clone_state(self) -> AECSnapshot:
         """Return a snapshot, which ``restore_state`` returns to any number of times.
 
@@ -278,6 +307,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
             illegal=self._illegal,
         )
 
+    @one_at_a_time
     def restore_state(self, snapshot: AECSnapshot) -> None:
         """Return to a snapshot of this or another environment of the same variant.
 

@@ -10,7 +10,8 @@ from gymnasium import spaces
 from ..core import bits
 from ..core.check import settle_checked
 from ..core.game import Game, Variant
-from ..core.jit import kernel
+from ..core.integers import checked_actions, checked_count, seed_word, whole_number
+from ..core.jit import kernel, modular
 from ..core.loops import first_illegal, is_over, reset, step
 from ..core.match import IllegalActionError, explain_illegal
 from ..core.observer import arrange
@@ -18,10 +19,11 @@ from ..core.protocol import observe
 from ..core.rng import RNG_DTYPE, mix, next_u64
 from ..core.state import MAX_PLAYERS, Array, Word, new_records, record_dtype
 from ..games import get_game
-from .decisions import MOST_EMPTY_GAMES, checked_actions
+from .decisions import MOST_EMPTY_GAMES
 from .observations import EnvObserver
 from .rewards import ACCOUNT_DTYPE, open_account, pay, reward_id
 from .snapshots import Origin, Snapshot, check_records, checked_kind
+from .turnstile import Turnstile, one_at_a_time
 
 EMPTY = -2  # result of a kernel that met so many
 
@@ -46,6 +48,7 @@ OUTCOME_DTYPE = np.dtype(
 )
 
 
+@modular
 @kernel
 def seed_games(slots: Array, seed: Word) -> None:
     """Seed every slot's sequence of games from ``seed`` and the slot's number."""
@@ -158,7 +161,8 @@ class GameBatch:
 
     A game that ends is restarted in the same step: rewards and flags belong to the game that ended,
     observation, mask and player already to the next one. Every slot's sequence of games is
-    determined by ``seed`` and its number, whatever the other slots play.
+    determined by ``seed`` and its number, whatever the other slots play. A second
+    thread inside the same batch is refused with ``BusyError``.
     """
 
     def __init__(
@@ -168,18 +172,18 @@ class GameBatch:
         observer = EnvObserver(variant, observation, "info")
         if observer.view is None:
             raise ValueError("a batch has no text observations; use a single environment")
-        if num_envs < 1:
-            raise ValueError(f"num_envs is at least 1, not {num_envs}")
+        num_envs = checked_count("num_envs", num_envs)
         self.variant = variant
         self.num_envs = num_envs
         self.num_players = variant.num_players
         self.single_observation_space = observer.space
         self.single_action_space = spaces.Discrete(len(variant.game.actions))
+        self._turnstile = Turnstile()
         self.states = variant.new_states(num_envs)
         self._origin = Origin.of(variant, num_envs)
         self._started = False
         self._view = observer.view
-        self._seed = seed
+        self._seed = seed_word(seed)
         self._reward = reward_id(reward)
         self._slots = new_records(num_envs, GAME_DTYPE)
         self._outcomes = new_records(num_envs, OUTCOME_DTYPE)
@@ -187,11 +191,16 @@ class GameBatch:
         self.action_mask = np.zeros((num_envs, len(variant.game.actions)), np.int8)
         self.rewards = np.zeros((num_envs, variant.num_players), np.float32)
 
+    @one_at_a_time
     def reset(self, seed: int | None = None) -> None:
-        """Restart every slot's sequence of games, from ``seed`` or the one of the constructor."""
-        self._seed = self._seed if seed is None else seed
+        """Restart every slot's sequence of games, from ``seed`` or the one before.
+
+        Raises:
+            ValueError: the seed is invalid; nothing has changed.
+        """
+        self._seed = self._seed if seed is None else seed_word(seed)
         self.rewards[:] = 0
-        seed_games(self._slots, np.uint64(self._seed % 2**64))
+        seed_games(self._slots, self._seed)
         result = reset_games(
             self.states,
             self._slots,
@@ -203,11 +212,13 @@ class GameBatch:
         self._started = True
         _check_not_empty(result)
 
+    @one_at_a_time
     def step(self, actions: np.ndarray) -> None:
         """Play ``actions`` (integers, (num_envs,)), one decision in every game.
 
         Raises:
-            ValueError: wrong shape or type.
+            TypeError: not integers; nothing has changed.
+            ValueError: another shape; nothing has changed.
             IllegalActionError: an action is illegal; the message names game, player and reason,
                 and nothing has changed in any game.
         """
@@ -224,7 +235,9 @@ class GameBatch:
             self.action_mask,
         )
         if result >= 0:
-            reason = explain_illegal(self.variant, self.states[result], int(chosen[result]))
+            reason = explain_illegal(
+                self.variant, self.states[result], whole_number(actions[result])
+            )
             raise IllegalActionError(f"game {result}: {reason}")
         _check_not_empty(result)
 
@@ -263,6 +276,7 @@ class GameBatch:
         """The seeds of the running games, uint64 (num_envs,); ``Match`` deals the same."""
         return _column(self._slots, "game_seed")
 
+    @one_at_a_time
     def clone_state(self) -> BatchSnapshot:
         """Return a snapshot of all games and of their sequences.
 
@@ -278,6 +292,7 @@ class GameBatch:
             checked=True,
         )
 
+    @one_at_a_time
     def restore_state(self, snapshot: BatchSnapshot) -> None:
         """Return to a snapshot of a batch of the same variant and size.
 
@@ -293,6 +308,7 @@ class GameBatch:
         self._started = True
         self._show()
 
+    @one_at_a_time
     def refresh(self) -> None:
         """Bring the arrays up to date after ``states`` was written to; flags, rewards: none.
 
@@ -337,6 +353,8 @@ def make_batch(
     **options: Any,
 ) -> GameBatch:
     """Return ``num_envs`` games for self-play; see ``GameBatch``. ``reset`` starts them.
+
+    Of a ``seed`` above 2**64 only the last 64 bits count.
 
     Raises:
         ValueError: an invalid name, option or number.

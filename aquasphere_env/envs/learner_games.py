@@ -8,6 +8,7 @@ import gymnasium
 import numpy as np
 
 from ..core.game import Variant
+from ..core.integers import checked_count, is_in, shown, whole_number
 from ..core.loops import first_illegal
 from ..core.match import IllegalActionError, explain_illegal
 from ..core.observer import arrange
@@ -72,6 +73,7 @@ class LearnerGames:
     def __init__(self, variant: Variant, num_slots: int, settings: Settings) -> None:
         """Seat all players; raise ``ValueError`` for an invalid setting."""
         self.variant = variant
+        num_slots = checked_count("num_envs", num_slots)
         self.observer = EnvObserver(variant, settings.observation, settings.mask_in)
         self.on_illegal = _index("on_illegal", settings.on_illegal, kernels.ON_ILLEGAL)
         self._reward = reward_id(settings.reward)
@@ -203,10 +205,11 @@ class LearnerGames:
             )
         )
 
-    def step(self, actions: np.ndarray, next_step: bool = False) -> None:
+    def step(self, actions: np.ndarray, next_step: bool = False, given: Any = None) -> None:
         """Play the learners' ``actions`` (int64) and all other players up to the next decisions.
 
-        Finished slots stay as they are, with reward 0, or restart with ``next_step``.
+        Finished slots stay as they are, with reward 0, or restart with ``next_step``. ``given`` are
+        the actions as the user gave them, for messages.
 
         Raises:
             IllegalActionError: with ``on_illegal="raise"``; nothing has changed.
@@ -214,7 +217,7 @@ class LearnerGames:
         commands = self._commands
         kernels.command_step(self._slots, next_step, commands)
         if self.on_illegal == kernels.RAISE:
-            self._refuse_illegal(actions)
+            self._refuse_illegal(actions, actions if given is None else given)
         self._advance(commands, actions)
         kernels.settle_accounts(self.states, self._slots, commands, self._reward)
 
@@ -304,11 +307,11 @@ class LearnerGames:
         if not (lone & (own == kernels.LEARNER)).all() or (others == kernels.LEARNER).any():
             raise SnapshotError("slots: the learner sits on its seat and on no other")
 
-    def _refuse_illegal(self, actions: np.ndarray) -> None:
+    def _refuse_illegal(self, actions: np.ndarray, given: Any) -> None:
         i = first_illegal(self.states, actions)
         if i >= 0:
             place = f"game {i}: " if len(self.states) > 1 else ""
-            raise IllegalActionError(place + self.why_illegal(i, int(actions[i])))
+            raise IllegalActionError(place + self.why_illegal(i, whole_number(given[i])))
 
     def _ask_outside(self) -> None:
         who = np.zeros(len(self.states), np.int64)
@@ -328,8 +331,8 @@ def _index(what: str, name: str, names: tuple[str, ...]) -> int:
 
 
 def _seat_number(seat: SeatSpec, num_players: int) -> int:
-    if seat == "random":
+    if isinstance(seat, str) and seat == "random":
         return kernels.RANDOM_SEAT
-    if not isinstance(seat, int) or not 0 <= seat < num_players:
-        raise ValueError(f'seat is 0 to {num_players - 1} or "random", not {seat!r}')
-    return seat
+    if not is_in(seat, 0, num_players - 1):
+        raise ValueError(f'seat is 0 to {num_players - 1} or "random", not {shown(seat)}')
+    return int(seat)

@@ -11,15 +11,17 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from ..core import bits
 from ..core.game import Variant
+from ..core.integers import NOT_AN_ACTION, for_kernels
 from ..core.jit import kernel
 from ..core.loops import is_over, refresh_legal, step
+from ..core.match import explain_illegal
 from ..core.protocol import apply, turn_open
 from ..core.state import NOBODY, Array, Index, State, new_records
-from .decisions import to_action, why_refused
 from .infos import Info, checked_infos, public_info
 from .observations import EnvObserver
 from .rendering import Renderer, render_metadata
 from .rewards import ACCOUNT_DTYPE, ILLEGAL_REWARD, pay, reward_id
+from .seeds import start_game
 from .snapshots import (
     Origin,
     Snapshot,
@@ -29,8 +31,8 @@ from .snapshots import (
     check_seed,
     checked_kind,
 )
+from .turnstile import Turnstile, one_at_a_time
 
-_MAX_SEED = 2**63
 Report = tuple[
     dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]
 ]  # observations, rewards, terminations, truncations, infos
@@ -130,7 +132,8 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
     """All agents whose turn is open act in the same step, without seeing what the others do.
 
     An agent whose turn is not open has an empty mask and may pass any action, or none. An illegal
-    action ends the game for all, with a reward of -1 for every agent that played one.
+    action ends the game for all, with a reward of -1 for every agent that played one. A second
+    thread inside the same environment is refused with ``BusyError``.
     """
 
     def __init__(
@@ -157,6 +160,7 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         self._observer = EnvObserver(variant, observation, mask_in)
         self._renderer = Renderer(variant, render_mode)
         self._action_space = spaces.Discrete(len(variant.game.actions))
+        self._turnstile = Turnstile()
         self._states = variant.new_states()
         self._origin = Origin.of(variant, 1)
         self._started = False
@@ -172,44 +176,64 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         """Return the space of ``agent``'s actions, always the same object."""
         return self._action_space
 
+    @one_at_a_time
     def reset(
         self, seed: int | None = None, options: Info | None = None
     ) -> tuple[dict[str, Any], dict[str, Info]]:
         """Start a game; as in ``GameAEC.reset``, which deals the same from the same seed."""
-        if seed is not None:
-            self._seeds = np.random.default_rng(seed)
-        self.game_seed = int(self._seeds.integers(_MAX_SEED)) if seed is None else seed
-        self.variant.start(self._states, 0, self.game_seed, (options or {}).get("chance"))
+        self._seeds, self.game_seed = start_game(
+            self.variant, self._states, self._seeds, seed, options
+        )
         self._accounts[:] = 0
         self._started = True
         settle_turns(self._states, 0)
         self.agents = self.possible_agents[:]
         return self._look(None)
 
+    @one_at_a_time
     def step(self, actions: dict[str, Any]) -> Report:
-        """Play the actions (ids or words) of all whose turn is open."""
+        """Play the actions (ids or words) of all whose turn is open.
+
+        Raises:
+            TypeError: an agent whose turn is open gave none, or neither an integer nor words;
+                nothing has changed.
+            ValueError: it gave words that no action reads; nothing has changed.
+        """
         if not self.agents:
             EnvLogger.warn_step_after_terminated_truncated()
             return {}, {}, {}, {}, {}
-        game = self.variant.game
-        chosen = np.array([to_action(game, actions.get(a)) for a in self.possible_agents], np.int64)
+        given, faults = self._read(actions)
+        chosen = np.array([for_kernels(action) for action in given], np.int64)
         flags = np.zeros(self.variant.num_players, np.bool_)
         if find_illegal(self._states, 0, chosen, flags):
-            return self._refuse(actions, chosen, flags)
+            for player in faults.keys() & np.flatnonzero(flags).tolist():
+                raise faults[player]
+            return self._refuse(given, flags)
         play_turns(self._states, 0, chosen, flags)
         pay_one(self._states, 0, self._reward, self._accounts, self._paid)
         state = self._states[0]
         rewards = dict(zip(self.agents, self._paid[0].tolist(), strict=True))
         return self._report(rewards, bool(state["terminated"]), bool(state["truncated"]), None)
 
-    def _refuse(self, actions: dict[str, Any], chosen: np.ndarray, illegal: np.ndarray) -> Report:
+    def _read(self, actions: dict[str, Any]) -> tuple[list[int], dict[int, Exception]]:
+        """Return the actions by seat, and errors, which matter only to those who have to act."""
+        given = [NOT_AN_ACTION] * self.variant.num_players
+        faults: dict[int, Exception] = {}
+        for agent, player in self._seats.items():
+            try:
+                if actions.get(agent) is None:
+                    raise TypeError(f"{agent} has to act, but gave no action")
+                given[player] = self.variant.game.actions.read(actions[agent])
+            except (TypeError, ValueError) as error:
+                faults[player] = error
+        return given, faults
+
+    def _refuse(self, given: list[int], illegal: np.ndarray) -> Report:
         EnvLogger.warn_on_illegal_move()
         reasons = []
         for player in np.flatnonzero(illegal):
             give_turn(self._states, 0, int(player))
-            given = actions.get(self.possible_agents[player])
-            state = self._states[0]
-            reasons.append(why_refused(self.variant, state, given, int(chosen[player])))
+            reasons.append(explain_illegal(self.variant, self._states[0], given[int(player)]))
         give_turn(self._states, 0, NOBODY)
         rewards = {a: ILLEGAL_REWARD if illegal[p] else 0.0 for a, p in self._seats.items()}
         return self._report(rewards, True, True, "; ".join(reasons))
@@ -250,6 +274,7 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         """Release the window, if there is one."""
         self._renderer.close()
 
+    @one_at_a_time
     def clone_state(self) -> ParallelSnapshot:
         """Return a snapshot, which ``restore_state`` returns to any number of times.
 
@@ -268,6 +293,7 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
             agents=list(self.agents),
         )
 
+    @one_at_a_time
     def restore_state(self, snapshot: ParallelSnapshot) -> None:
         """Return to a snapshot of this or another environment of the same variant.
 

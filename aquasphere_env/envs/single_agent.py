@@ -8,8 +8,8 @@ from gymnasium import spaces
 
 from ..core import loops
 from ..core.game import Game
+from ..core.integers import checked_seed, for_kernels
 from ..games import get_game
-from .decisions import to_action
 from .infos import public_info
 from .learner_games import (
     END_OF_STREAMS,
@@ -19,15 +19,19 @@ from .learner_games import (
     Settings,
 )
 from .rendering import RENDER_FPS, RENDER_MODES, Renderer, render_metadata
+from .specs import PlainSpec
+from .turnstile import Turnstile, one_at_a_time
 
 
-class SeatEnv(gymnasium.Env[Any, Any]):
+class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
     """One seat of a game; ``step`` plays the learner's action and all others up to its next one.
 
     ``info`` holds ``action_mask`` (int8), the learner's ``seat``, and ``scores``, ``ranks``,
     ``round``, ``end_reason`` and what the game adds. Rewards are those of the learner since its
     last action.
     A step after the end changes nothing and pays nothing. With one player there are no opponents.
+    A second
+    thread inside the same environment is refused with ``BusyError``.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}  # noqa: RUF012
@@ -53,6 +57,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         known = get_game(game) if isinstance(game, str) else game
         self.variant = known.variant(num_players, **options)
         settings = Settings(opponents, seat, reward, on_illegal, observation, mask_in)
+        self._turnstile = Turnstile()
         self._games = LearnerGames(self.variant, 1, settings)
         self._renderer = Renderer(self.variant, render_mode)
         self.metadata = render_metadata(known)
@@ -62,11 +67,18 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._seeded = False
         self._reason: str | None = None
 
+    @one_at_a_time
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Start a game; without ``seed`` the next one of the running sequence of games."""
-        super().reset(seed=seed)
+        """Start a game; without ``seed`` the next one of the running sequence of games.
+
+        All of a ``seed`` counts, however large: Gymnasium draws the game's own seed from it.
+
+        Raises:
+            ValueError: the seed is invalid; nothing has changed.
+        """
+        super().reset(seed=None if seed is None else checked_seed(seed))
         stream = 0
         if seed is not None or not self._seeded:
             stream = int(self.np_random.integers(FIRST_STREAM, END_OF_STREAMS))
@@ -79,15 +91,28 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Play ``action``, an id or words, and the others' moves.
 
         Raises:
+            TypeError: neither an integer nor words; nothing has changed.
+            ValueError: words that no action reads; nothing has changed.
             IllegalActionError: with ``on_illegal="raise"``; nothing has changed.
         """
+        gate = self._turnstile  # as in ``one_at_a_time``, without the time of a wrapper
+        if gate.inside:
+            gate.refuse()
+        gate.inside = True
+        try:
+            return self._play(action)
+        finally:
+            gate.inside = False
+
+    def _play(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if not self._seeded:
             raise gymnasium.error.ResetNeeded("call reset before step")
-        chosen = to_action(self.variant.game, action)
+        action = self.variant.game.actions.read(action)
+        chosen = np.array([for_kernels(action)], np.int64)
         games = self._games
-        if games.refuses(0, chosen):
-            self._reason = games.why_illegal(0, chosen)
-        games.step(np.array([chosen], np.int64))
+        if games.refuses(0, int(chosen[0])):
+            self._reason = games.why_illegal(0, action)
+        games.step(chosen, given=[action])
         observation, info = self._look()
         reward = float(games.rewards[0])
         return observation, reward, bool(games.terminated[0]), bool(games.truncated[0]), info
@@ -105,6 +130,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         }
         return games.observer.full(observation, mask), info
 
+    @one_at_a_time
     def action_masks(self) -> np.ndarray:
         """Return the learner's legal actions as bool (n,), as sb3-contrib asks for them."""
         mask = np.zeros(len(self.variant.game.actions), np.int8)
@@ -138,6 +164,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Release the window, if there is one."""
         self._renderer.close()
 
+    @one_at_a_time
     def clone_state(self) -> LearnerSnapshot:
         """Return a snapshot, which ``restore_state`` returns to any number of times.
 
@@ -146,6 +173,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """
         return self._games.clone()
 
+    @one_at_a_time
     def restore_state(self, snapshot: LearnerSnapshot) -> None:
         """Return to a snapshot of this or another environment made with the same keywords.
 

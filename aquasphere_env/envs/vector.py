@@ -1,7 +1,7 @@
 """Native vector environment: many ``SeatEnv`` games in two arrays, few kernel calls a step."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 import gymnasium
 import numpy as np
@@ -11,8 +11,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ..core.game import Game
+from ..core.integers import checked_actions, checked_count, checked_seed
 from ..games import get_game
-from .decisions import checked_actions
 from .learner_games import (
     END_OF_STREAMS,
     FIRST_STREAM,
@@ -21,11 +21,13 @@ from .learner_games import (
     Settings,
 )
 from .rendering import Renderer, render_metadata
+from .specs import PlainSpec
+from .turnstile import Turnstile, one_at_a_time
 
 Infos = dict[str, Any]
 
 
-class SeatVectorEnv(VectorEnv[Any, Any, Any]):
+class SeatVectorEnv(PlainSpec, VectorEnv[Any, Any, Any]):
     """``num_envs`` games of one learner each; game i plays as ``SeatEnv`` with seed ``seed + i``.
 
     It does so unless an opponent that is not compiled draws chance: it serves all games at once.
@@ -33,7 +35,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     ``infos`` holds ``action_mask`` (int8) and ``seat`` for all games, ``scores`` and ``ranks`` for
     games that are over, each with its ``_…`` mask. The three autoreset modes are Gymnasium's; with
     ``SAME_STEP`` the last observations are in ``final_obs`` and the rest in ``final_info``. A step
-    on a finished game with ``DISABLED`` changes nothing and pays nothing.
+    on a finished game with ``DISABLED`` changes nothing and pays nothing. A second
+    thread inside the same environment is refused with ``BusyError``.
     """
 
     def __init__(
@@ -59,6 +62,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         known = get_game(game) if isinstance(game, str) else game
         self.variant = known.variant(num_players, **options)
         settings = Settings(opponents, seat, reward, on_illegal, observation, mask_in)
+        num_envs = checked_count("num_envs", num_envs)
+        self._turnstile = Turnstile()
         self.games = LearnerGames(self.variant, num_envs, settings)
         if self.games.observer.view is None:
             raise ValueError('text observations need vectorization_mode="sync" or "async"')
@@ -76,6 +81,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._seeded = False
 
+    @one_at_a_time
     def reset(
         self,
         *,
@@ -85,6 +91,9 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         """Start all games, or those in ``options["reset_mask"]`` (bool array).
 
         An integer ``seed`` gives game i ``seed + i``; without it every game's sequence continues.
+
+        Raises:
+            ValueError: a seed or the mask is invalid; nothing has changed.
         """
         which = _reset_mask(options, self.num_envs)
         self.games.restart(which, self._streams(seed))
@@ -92,14 +101,10 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         return self._look(which)
 
     def _streams(self, seed: int | Sequence[int | None] | None) -> np.ndarray:
-        each: list[int | None]
-        if isinstance(seed, int | np.integer):
-            each = [int(seed) + i for i in range(self.num_envs)]
-            self._np_random, self._np_random_seed = seeding.np_random(int(seed))
-        else:
-            each = [None] * self.num_envs if seed is None else list(seed)
-        if len(each) != self.num_envs:
-            raise ValueError(f"{self.num_envs} seeds are needed, not {len(each)}")
+        """Return the word that seeds each game's sequence, 0 to continue it; check all first."""
+        each = self._seed_of_each(seed)
+        if seed is not None and not _is_list(seed):
+            self._np_random, self._np_random_seed = seeding.np_random(each[0])
         streams = np.zeros(self.num_envs, np.uint64)
         for i, own in enumerate(each):
             if own is not None or not self._seeded:
@@ -107,18 +112,30 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
                 streams[i] = generator.integers(FIRST_STREAM, END_OF_STREAMS)
         return streams
 
+    def _seed_of_each(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
+        if seed is None:
+            return [None] * self.num_envs
+        if not _is_list(seed):
+            return [checked_seed(seed) + i for i in range(self.num_envs)]
+        each = [None if own is None else checked_seed(own) for own in seed]
+        if len(each) != self.num_envs:
+            raise ValueError(f"{self.num_envs} seeds are needed, not {len(each)}")
+        return each
+
+    @one_at_a_time
     def step(self, actions: Any) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, Infos]:
         """Play one action in every game; arrays of the batch, all new.
 
         Raises:
-            ValueError: wrong shape or type.
+            TypeError: not integers; nothing has changed.
+            ValueError: another shape; nothing has changed.
             IllegalActionError: with ``on_illegal="raise"``; nothing has changed.
         """
         if not self._seeded:
             raise gymnasium.error.ResetNeeded("call reset before step")
         games = self.games
         next_step = self.autoreset_mode == AutoresetMode.NEXT_STEP
-        games.step(checked_actions(actions, self.num_envs), next_step)
+        games.step(checked_actions(actions, self.num_envs), next_step, actions)
         rewards = games.rewards.copy()
         terminated, truncated = games.terminated.copy(), games.truncated.copy()
         over = terminated | truncated
@@ -161,6 +178,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         }
         return self.games.observer.full(observation, masks), infos
 
+    @one_at_a_time
     def action_masks(self) -> np.ndarray:
         """Return all learners' legal actions as bool (num_envs, n)."""
         legal: np.ndarray = self.games.observe()[1].astype(np.bool_)
@@ -175,10 +193,12 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         """Release the window, if there is one."""
         self._renderer.close()
 
+    @one_at_a_time
     def clone_state(self) -> LearnerSnapshot:
         """Return a snapshot of all games; raise ``ResetNeeded`` before the first ``reset``."""
         return self.games.clone()
 
+    @one_at_a_time
     def restore_state(self, snapshot: LearnerSnapshot) -> None:
         """Return to a snapshot of an environment made with the same keywords.
 
@@ -187,6 +207,10 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         """
         self.games.restore(snapshot)
         self._seeded = True
+
+
+def _is_list(seed: Any) -> TypeGuard[Sequence[int | None]]:
+    return isinstance(seed, list | tuple) or (isinstance(seed, np.ndarray) and seed.ndim == 1)
 
 
 def _reset_mask(options: dict[str, Any] | None, count: int) -> np.ndarray:

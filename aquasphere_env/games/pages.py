@@ -16,10 +16,10 @@ from pathlib import Path
 
 from ..core.actions import ActionGroup
 from ..core.components import ComponentFile
+from ..core.conformance import FILE, PAGE, conformance_page, read_sentences
 from ..core.game import Game
 from ..core.view import View
 from . import GAMES, get_game
-from .conformance import FILE, PAGE, conformance_page, read_sentences
 
 CHECKOUT_PAGE = Path(__file__).resolve().parents[2] / "README.md"
 MOST_WORDS = 10  # of an axis before only the first and last are shown

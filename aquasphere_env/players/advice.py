@@ -3,9 +3,10 @@
 import numpy as np
 
 from ..core.game import Game, Variant
+from ..core.integers import seed_word
 from ..core.observer import Observer
 from ..core.rng import RNG_DTYPE, seed_source
-from ..core.state import new_records
+from ..core.state import in_usual_layout, new_records
 from . import policies
 
 SCALE = 10.0  # points: an action that much worse than the best is marked -1, like illegal ones
@@ -33,7 +34,16 @@ class AdvisedObserver:
 
     def seed(self, seed: int) -> None:
         """Restart the chance of the look-ahead."""
-        seed_source(self._source, 0, np.uint64(seed))
+        seed_source(self._source, 0, seed_word(seed))
+
+    @property
+    def chance(self) -> int:
+        """The chance of the look-ahead as it stands, 64 bits; assign it to go on from there."""
+        return int(self._source[0]["rng"])
+
+    @chance.setter
+    def chance(self, word: int) -> None:
+        self._source[0]["rng"] = np.uint64(word)
 
     def read(self, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return observations, float32 (batch, D + A), and int8 masks (batch, A)."""
@@ -43,5 +53,5 @@ class AdvisedObserver:
     def advise(self, states: np.ndarray) -> np.ndarray:
         """Return the advice alone, float32 (batch, A) in [-1, 0]."""
         advice = np.empty((len(states), self._num_actions), np.float32)
-        policies.advise(states, self._source, self._scratch, SCALE, advice)
+        policies.advise(in_usual_layout(states), self._source, self._scratch, SCALE, advice)
         return advice

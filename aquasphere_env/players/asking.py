@@ -4,6 +4,7 @@ import numpy as np
 
 from ..core import loops
 from ..core.game import Variant
+from ..core.integers import checked_actions, whole_number
 from ..core.match import IllegalActionError, explain_illegal
 from .player import Player
 
@@ -16,14 +17,15 @@ def ask(player: Player, variant: Variant, states: np.ndarray) -> np.ndarray:
         TypeError: not one integer for each state.
     """
     answer = np.asarray(player.act_on_states(states))
-    if answer.shape != (len(states),) or not np.issubdtype(answer.dtype, np.integer):
+    try:
+        actions = checked_actions(answer, len(states))
+    except (TypeError, ValueError):
         raise TypeError(
             f"player {player.name}: {len(states)} integer actions are expected, not "
             f"{answer.dtype} of shape {answer.shape}"
-        )
-    actions = answer.astype(np.int64)
+        ) from None
     illegal = loops.first_illegal(states, actions)
     if illegal >= 0:
-        reason = explain_illegal(variant, states[illegal], int(actions[illegal]))
+        reason = explain_illegal(variant, states[illegal], whole_number(answer[illegal]))
         raise IllegalActionError(f"player {player.name}: {reason}")
     return actions

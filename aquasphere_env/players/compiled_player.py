@@ -3,8 +3,9 @@
 import numpy as np
 
 from ..core.game import Variant, legal_ids
+from ..core.integers import seed_word
 from ..core.rng import RNG_DTYPE, seed_source
-from ..core.state import new_records
+from ..core.state import in_usual_layout, new_records
 from . import policies
 from .player import Explanation
 
@@ -23,12 +24,14 @@ class CompiledPlayer:
 
     def seed(self, seed: int) -> None:
         """Restart the player's own chance."""
-        seed_source(self._source, 0, np.uint64(seed))
+        seed_source(self._source, 0, seed_word(seed))
 
     def act_on_states(self, states: np.ndarray) -> np.ndarray:
         """Return a legal action, int64 (batch,), for the player to move in each running state."""
         actions = np.empty(len(states), np.int64)
-        policies.choose_each(states, self._policy, self._source, self._scratch, actions)
+        policies.choose_each(
+            in_usual_layout(states), self._policy, self._source, self._scratch, actions
+        )
         return actions
 
     def explain(self, states: np.ndarray, i: int) -> Explanation:
@@ -37,6 +40,6 @@ class CompiledPlayer:
         if self._policy == policies.RANDOM:
             return Explanation("probability", dict.fromkeys(legal, 1 / len(legal)))
         values = np.empty(self._num_actions)
-        policies.action_values(states, i, self._source, 0, self._scratch, values)
+        policies.action_values(in_usual_layout(states), i, self._source, 0, self._scratch, values)
         scores = {action: float(values[action]) for action in legal}
         return Explanation("evaluation", scores)

@@ -7,8 +7,9 @@ policy and value, and logits that correct the advice.
 """
 
 import json
+import os
 import re
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +25,12 @@ from .trained_on import TrainedOn
 
 SCHEMA = "aquasphere-env-network-1"
 HEAD_WIDTH = 128
+MOST_WIDTH = 2**16
 TRUST = "trust"  # the tensor () that the advice in points is multiplied by
 
 _METADATA = "aquasphere_env"
-_OPTION = re.compile(r",temperature=([^,]*)$")
+_OPTION = re.compile(r",(\w+)=([^,]*)$")
+_TEMPERATURE = "temperature"  # the only option there is
 
 Tensors = dict[str, np.ndarray]
 
@@ -112,15 +115,14 @@ def _read(path: str | Path) -> tuple[Any, Tensors]:
 def _described(path: str | Path, document: Any) -> tuple[TrainedOn, int]:
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         raise NetworkError(f"{path}: not a network file of schema {SCHEMA!r}")
-    trained_on, width = document.get("trained_on"), document.get("width")
-    names = {f.name for f in fields(TrainedOn)}
-    if not isinstance(trained_on, dict) or set(trained_on) != names:
-        raise NetworkError(f"{path}: trained_on has the keys {', '.join(sorted(names))}")
-    if not isinstance(trained_on["view"], str):
-        raise NetworkError(f"{path}: view is a name, not {trained_on['view']!r}")
-    if not isinstance(width, int) or width < 1:
-        raise NetworkError(f"{path}: width is a positive integer, not {width!r}")
-    return TrainedOn(**trained_on), width
+    width = document.get("width")
+    try:
+        trained_on = TrainedOn.read(document.get("trained_on"))
+    except ValueError as error:
+        raise NetworkError(f"{path}: {error}") from None
+    if type(width) is not int or not 1 <= width <= MOST_WIDTH:
+        raise NetworkError(f"{path}: width is 1 to {MOST_WIDTH}, not {width!r:.80}")
+    return trained_on, width
 
 
 class NetworkPlayer:
@@ -142,13 +144,22 @@ class NetworkPlayer:
         """Read ``<file>`` or ``<file>,temperature=<number>``.
 
         Raises:
-            NetworkError: see ``load_network``; or the temperature is no number from 0 up.
+            NetworkError: see ``load_network``; or there is no such option, or the temperature is no
+                number from 0 up.
         """
-        option = _OPTION.search(argument)
-        path = argument[: option.start()] if option else argument
-        temperature = _temperature(option[1]) if option else 0.0
+        path, temperature = _parts(argument)
         trained_on, tensors = load_network(path, variant)
         return cls(f"net:{argument}", variant, trained_on.view, tensors, temperature)
+
+    @property
+    def chance(self) -> dict[str, Any]:
+        """The player's own chance as it stands; assign it to play on from there."""
+        return {"draws": self._rng.bit_generator.state, "look_ahead": self._observer.chance}
+
+    @chance.setter
+    def chance(self, chance: dict[str, Any]) -> None:
+        self._rng.bit_generator.state = chance["draws"]
+        self._observer.chance = chance["look_ahead"]
 
     def replace(self, tensors: Tensors) -> None:
         """Play other weights of the same shapes."""
@@ -194,6 +205,18 @@ class NetworkPlayer:
     def _rectified(self, layer: str, values: np.ndarray) -> np.ndarray:
         result: np.ndarray = np.maximum(self._linear(layer, values), np.float32(0))
         return result
+
+
+def _parts(argument: str) -> tuple[str, float]:
+    """Return path and temperature; a file whose name looks like an option is a file."""
+    option = _OPTION.search(argument)
+    if option is None or os.path.exists(argument):
+        return argument, 0.0
+    if option[1] != _TEMPERATURE:
+        raise NetworkError(
+            f"net:{argument}: a network has no option {option[1]!r}; it has: {_TEMPERATURE}"
+        )
+    return argument[: option.start()], _temperature(option[2])
 
 
 def _temperature(text: str) -> float:

@@ -1,11 +1,11 @@
 """A user's own object as a player."""
 
-import operator
 from typing import Any
 
 import numpy as np
 
 from ..core.game import Variant, digest, legal_ids
+from ..core.integers import for_kernels, shown, whole_number
 from ..core.observer import Observer
 from .player import Explanation
 
@@ -59,10 +59,10 @@ class OwnPlayer:
 
     def _index(self, action: Any) -> int:
         try:
-            return operator.index(action)
+            return for_kernels(whole_number(action))
         except TypeError:
             raise TypeError(
-                f"player {self.name}: act returns an int for one game, not {action!r}; "
+                f"player {self.name}: act returns an int for one game, not {shown(action)}; "
                 "set batched = True if it takes many games at once"
             ) from None
 

@@ -6,7 +6,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ..core import loops
-from ..core.game import Variant, seed_word
+from ..core.game import Variant
+from ..core.integers import seed_word
 from .asking import ask
 from .player import Player
 
@@ -21,26 +22,40 @@ class Played(NamedTuple):
     states: np.ndarray  # final records, (games,)
     histories: list[list[int]]  # the decisions of each game
 
+    def finished(self) -> list[int]:
+        """Return the games that are over: all of them, unless playing was interrupted."""
+        over = self.states["terminated"] | self.states["truncated"]
+        return [int(k) for k in np.flatnonzero(over)]
+
+
+def unplayed(variant: Variant, count: int) -> Played:
+    """Return ``count`` games that ``play_games`` will fill in."""
+    return Played(variant.new_states(count), [[] for _ in range(count)])
+
 
 def play_games(
     variant: Variant,
     seats: Sequence[Player],
     seeds: Sequence[int],
     advance: Advance = lambda games: None,
+    played: Played | None = None,
 ) -> Played:
     """Play one game from each of ``seeds``, ``seats[p]`` as player ``p``; many games at once.
+
+    ``played``, from ``unplayed``, is filled in as the games go on and then returned: whoever is
+    interrupted finds the finished ones in it.
 
     Raises:
         IllegalActionError: a player answered with an illegal action.
     """
     if len(seats) != variant.num_players:
         raise ValueError(f"{variant.num_players} seats need as many players, not {len(seats)}")
-    states = variant.new_states(len(seeds))
-    histories: list[list[int]] = [[] for _ in seeds]
+    played = unplayed(variant, len(seeds)) if played is None else played
+    states, histories = played
     for first in range(0, len(seeds), BATCH):
         part = slice(first, first + BATCH)
         _play_batch(variant, seats, seeds[part], states[part], histories[part], advance)
-    return Played(states, histories)
+    return played
 
 
 def _play_batch(
@@ -63,6 +78,6 @@ def _play_batch(
         for p in np.unique(movers):
             which = running[movers == p]
             actions = ask(seats[p], variant, states[which])
-            loops.step_each(states, which, actions)
             for i, action in zip(which.tolist(), actions.tolist(), strict=True):
                 histories[i].append(action)
+            loops.step_each(states, which, actions)  # last: a game that is over is noted whole

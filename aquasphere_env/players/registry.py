@@ -3,12 +3,13 @@
 import importlib
 import inspect
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..core.game import Variant
+from ..core.integers import checked_seed
 from .compiled_player import CompiledPlayer
 from .own import OwnPlayer
 from .player import Player
@@ -17,14 +18,12 @@ from .policies import POLICIES
 PlayerSpec = Any  # a text, or an object as ``OwnPlayer`` describes
 Factory = Callable[[str, Variant], Any]  # from argument and variant to a player or such an object
 
-PLAYER_FORMS = {
-    "random": "a uniformly random legal action",
-    "greedy": "the action with the best evaluation after it (one decision ahead, compiled)",
-    "net:<file>": "the most probable action of a network that training.ppo has exported",
-    "net:<file>,temperature=<t>": "an action drawn from its probabilities, softened by t",
-    "mcts:<n>": "the action most visited by a tree search of n simulations, or of n ms as <n>ms",
-    "<package.module>:<Class>": "your own player",
-}
+
+class _Prefix(NamedTuple):
+    """What makes the players ``prefix:argument``, and what the arguments mean, by their form."""
+
+    make: Factory
+    arguments: Mapping[str, str]
 
 
 def _network(argument: str, variant: Variant) -> Player:
@@ -39,7 +38,28 @@ def _search(argument: str, variant: Variant) -> Player:
     return MctsPlayer(argument, variant)
 
 
-_FACTORIES: dict[str, Factory] = {"net": _network, "mcts": _search}
+_PREFIXES = {
+    "mcts": _Prefix(
+        _search,
+        {
+            "<n>": "the action that a tree search of n simulations visits most",
+            "<t>ms": "the same, for t milliseconds a decision",
+        },
+    ),
+    "net": _Prefix(
+        _network,
+        {
+            "<file>": "the most probable action of a network that training.ppo has exported",
+            "<file>,temperature=<t>": "an action drawn from its probabilities, softened by t",
+        },
+    ),
+}
+PLAYER_FORMS = {  # those that need no registration, and what they play
+    "random": "a uniformly random legal action",
+    "greedy": "the action with the best evaluation after it (one decision ahead, compiled)",
+    **{f"{p}:{a}": means for p, made in _PREFIXES.items() for a, means in made.arguments.items()},
+    "<package.module>:<Class>": "your own player",
+}
 
 
 def register_player(prefix: str, factory: Factory) -> None:
@@ -51,15 +71,17 @@ def register_player(prefix: str, factory: Factory) -> None:
     """
     if prefix in POLICIES or ":" in prefix or not prefix:
         raise ValueError(f"{prefix!r} is not available as the prefix of a player")
-    _FACTORIES[prefix] = factory
+    _PREFIXES[prefix] = _Prefix(factory, {"…": "registered"})
 
 
 def make_player(spec: PlayerSpec, variant: Variant, seed: int = 0) -> Player:
     """Return the player that ``spec`` names or is, for ``variant``, its chance from ``seed``.
 
     Raises:
-        ValueError: no such player, or it does not fit ``variant``; the message lists the forms.
+        ValueError: an invalid seed, no such player (the message lists the forms), or one that does
+            not fit ``variant``.
     """
+    seed = checked_seed(seed)
     is_text = isinstance(spec, str)
     made = _from_text(spec, variant) if is_text else spec
     if isinstance(made, type):
@@ -75,8 +97,8 @@ def _from_text(text: str, variant: Variant) -> Any:
     form, _, argument = text.partition(":")
     if form in POLICIES and not argument:
         return CompiledPlayer(form, variant)
-    if form in _FACTORIES:
-        return _FACTORIES[form](argument, variant)
+    if form in _PREFIXES:
+        return _PREFIXES[form].make(argument, variant)
     if argument.isidentifier() and all(map(str.isidentifier, form.split("."))):
         return _from_module(form, argument, variant)
     raise ValueError(f"no player {text!r}; {forms()}")
@@ -84,8 +106,8 @@ def _from_text(text: str, variant: Variant) -> Any:
 
 def forms() -> str:
     """Return a sentence that lists the forms of players."""
-    own = [f"{prefix}:…" for prefix in _FACTORIES if prefix not in ("net", "mcts")]
-    return f"there are: {', '.join([*PLAYER_FORMS, *own])}"
+    registered = [f"{p}:{a}" for p, made in _PREFIXES.items() for a in made.arguments]
+    return f"there are: {', '.join(dict.fromkeys([*PLAYER_FORMS, *registered]))}"
 
 
 def _from_module(module: str, name: str, variant: Variant) -> Any:

@@ -1,14 +1,19 @@
 """The command ``aquasphere``; also ``python -m aquasphere_env``."""
 
+import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
+from ..core import console
+from ..core.console import FAILED, command, say, sentence, visible
 from ..core.game import Game, Variant
+from ..core.state import MAX_PLAYERS
 from ..drawing.optional_imports import INSTALL, MissingExtraError
 from ..games import GAMES, get_game
+from .limits import MAX_SEED, MAX_SIMULATED
 
 try:
     import typer
@@ -32,27 +37,61 @@ Examples:
 
 app = typer.Typer(
     add_completion=False,
-    no_args_is_help=True,
     rich_markup_mode=None,
+    pretty_exceptions_enable=False,
     help="Play, watch and simulate AquaSphere and its companion games." + _EXAMPLES,
 )
 
 _Game = Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}.")]
-_Players = Annotated[int | None, typer.Option(help="Number of players; usually 2.")]
+_MAX_PORT = 65_535
+
+
+def _whole(least: int, most: int, help: str) -> Any:
+    """Return an option that takes whole numbers from ``least`` to ``most``."""
+    return typer.Option(parser=_in_range(least, most), metavar=f"{least}..{most}", help=help)
+
+
+def _in_range(least: int, most: int) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if not least <= number <= most:
+            raise typer.BadParameter(f"{text!r} is not a whole number from {least} to {most}")
+        return number
+
+    return parse
+
+
+_Players = Annotated[int | None, _whole(1, MAX_PLAYERS, "Number of players; usually 2.")]
 _Host = Annotated[
     str, typer.Option(help="Address to listen on; others can reach only an open one.")
 ]
-_Port = Annotated[int, typer.Option(help="Port; 0 takes any free one.")]
+_Port = Annotated[int, _whole(0, _MAX_PORT, "Port; 0 takes any free one.")]
 _Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")]
+_Json = Annotated[bool, typer.Option("--json", help="Print JSON, for scripts.")]
 
 
 @app.command()
-def games() -> None:
+def games(as_json: _Json = False) -> None:
     """List the games."""
-    for name in GAMES:
-        game = _game(name)
-        players = f"{game.min_players} to {game.max_players} players"
-        typer.echo(f"{name:<11} {game.gym_id:<14} {players}, {len(game.actions)} actions")
+    rows = [
+        {
+            "name": game.name,
+            "id": game.gym_id,
+            "min_players": game.min_players,
+            "max_players": game.max_players,
+            "actions": len(game.actions),
+        }
+        for game in map(_game, GAMES)
+    ]
+    if as_json:
+        _say_json(rows)
+        return
+    for row in rows:
+        players = f"{row['min_players']} to {row['max_players']} players"
+        say(f"{row['name']:<11} {row['id']:<14} {players}, {row['actions']} actions")
 
 
 @app.command()
@@ -61,7 +100,7 @@ def rules(game: _Game) -> None:
     page = resources.files("aquasphere_env.games") / _game(game).name / "README.md"
     if not page.is_file():
         _fail(f"{game} has no page in this package")
-    typer.echo(page.read_text(encoding="utf-8"))
+    say(page.read_text(encoding="utf-8"))
 
 
 @app.command()
@@ -72,7 +111,7 @@ def warmup(
     from .simulation import warm_up
 
     for name in [game] if game else GAMES:
-        typer.echo(f"{name}: ready after {warm_up(_game(name)):.1f} s")
+        say(f"{name}: ready after {warm_up(_game(name)):.1f} s")
 
 
 @app.command()
@@ -83,13 +122,17 @@ def simulate(
         list[str] | None,
         typer.Option(help="Who plays, by seat; the last one repeated. Usually random."),
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the first game.")] = 0,
+    games: Annotated[int, _whole(1, MAX_SIMULATED, "How many games.")] = 1,
+    seed: Annotated[int, _whole(0, MAX_SEED, "Seed of the first game.")] = 0,
     log: Annotated[Path | None, typer.Option(help="Write the games to this file.")] = None,
+    as_json: _Json = False,
 ) -> None:
     """Let players play each other, show the results, and write logs.
 
     Players are random, greedy, net:FILE and your own as package.module:Class.
+
+    Ctrl+C ends it early, as SIGTERM does; the games that are finished are shown and logged all
+    the same.
     """
     from .simulation import simulate_games, summary
 
@@ -97,9 +140,17 @@ def simulate(
     seats = _repeated(agents or ["random"], variant.num_players)
     try:
         results = simulate_games(variant, seats, games, seed, log)
-    except (OSError, ValueError) as error:
+    except (ValueError, ImportError) as error:
         _fail(error)
-    typer.echo(summary(variant, seats, results))
+    if as_json:
+        _say_json(results.to_dict())
+    else:
+        say(summary(results))
+        if results.stopped:
+            logged = f" and logged in {visible(str(log))}" if log else ""
+            say(f"interrupted; {results.games} of {games} games are counted{logged}")
+    if results.stopped:
+        raise results.stopped
 
 
 @app.command()
@@ -110,7 +161,7 @@ def play(
         list[str] | None,
         typer.Option(help="Who sits beside you, clockwise; the last one repeated."),
     ] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="Seed; otherwise random.")] = None,
+    seed: Annotated[int | None, _whole(0, MAX_SEED, "Seed; otherwise random.")] = None,
     host: _Host = "127.0.0.1",
     port: _Port = 8000,
     browser: _Browser = True,
@@ -127,7 +178,7 @@ def play(
     setting = Setting(variant.game.name, variant.num_players, others or ["greedy"], seed)
     try:  # a player that does not exist is refused here, not in the browser
         GameSession(variant, [HUMAN, *_repeated(others, variant.num_players - 1)], 0)
-    except (OSError, ValueError, ImportError) as error:
+    except (ValueError, ImportError) as error:
         _fail(error)
     _serve(setting, host, port, browser)
 
@@ -135,8 +186,10 @@ def play(
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A log, as written by simulate.")],
-    game: Annotated[int | None, typer.Option(min=1, help="Only this game of the file.")] = None,
-    seat: Annotated[int | None, typer.Option(min=0, help="As this seat sees it.")] = None,
+    game: Annotated[
+        int | None, _whole(1, MAX_SIMULATED, "Only the game with this number in the file.")
+    ] = None,
+    seat: Annotated[int | None, _whole(0, MAX_PLAYERS - 1, "As this seat sees it.")] = None,
     agent: Annotated[str | None, typer.Option(help="Explain positions by this agent.")] = None,
     svg: Annotated[Path | None, typer.Option(help="Write a picture a position here.")] = None,
     gif: Annotated[Path | None, typer.Option(help="Write an animation to this file.")] = None,
@@ -145,30 +198,48 @@ def replay(
     port: _Port = 8000,
     browser: _Browser = True,
 ) -> None:
-    """Look at recorded games in the browser, or write them as pictures, animation or text."""
+    """Look at recorded games in the browser, or write one as pictures, animation or text.
+
+    Games that do not replay are told and left out; what is written is the first good one.
+    """
+    from .replay import MAX_GAMES, load_replays
+
+    exporting = bool(svg or gif or text)
+    if gif is not None and gif.exists() and file.exists() and gif.samefile(file):
+        _fail(f"--gif {gif} is the log itself; name another file")
+    try:
+        found, problems = load_replays(file, game, agent, 1 if exporting else MAX_GAMES)
+    except (ValueError, ImportError) as error:
+        _fail(error)
+    for problem in problems:
+        say(f"aquasphere: {visible(problem)}", error=True)
+    if not found:
+        raise SystemExit(FAILED)
+    if exporting:
+        _export(found[0], seat, svg, gif, text)
+        return
+    from .server import Setting
+
+    setting = Setting(replays=found, problems=problems)
+    _serve(setting, host, port, browser)
+
+
+def _export(shown: Any, seat: int | None, svg: Path | None, gif: Path | None, text: bool) -> None:
     from . import export
-    from .replay import load_replays
 
     try:
-        found, problems = load_replays(file, game, agent)
-        exporting = bool(svg or gif or text)
-        if problems and (exporting or not found):
-            _fail("\n".join(problems))
-        for shown in found[:1] if exporting else []:
-            export.check_seat(shown, seat)
+        export.check_seat(shown, seat)
+        with export.opened(svg, gif) as stream:
             if text:
-                typer.echo(export.as_text(shown, seat))
-            if svg:
-                typer.echo(f"{export.write_svgs(shown, svg, seat)} pictures in {svg}")
-            if gif:
-                typer.echo(f"{export.write_gif(shown, gif, seat)} pictures in {gif}")
-    except (OSError, ValueError, ImportError) as error:
+                say(export.as_text(shown, seat))
+            if svg is not None:
+                say(f"{export.write_svgs(shown, svg, seat)} pictures in {svg}")
+            if stream is not None:
+                written = export.write_gif(shown, stream, seat)
+    except (ValueError, ImportError) as error:
         _fail(error)
-    if not exporting:
-        from .server import Setting
-
-        setting = Setting(replays=found, problems=problems)
-        _serve(setting, host, port, browser)
+    if gif is not None:
+        say(f"{written} pictures in {gif}")
 
 
 @app.command()
@@ -179,7 +250,7 @@ def screenshots(
     from . import export
 
     for name in export.write_screenshots(folder):
-        typer.echo(name)
+        say(name)
 
 
 def _game(name: str) -> Game:
@@ -203,18 +274,22 @@ def _repeated(names: Sequence[str], count: int) -> list[str]:
     return [*names, *list(names[-1:]) * (count - len(names))]
 
 
-def _fail(error: object) -> NoReturn:
-    typer.echo(f"aquasphere: {error}", err=True)
-    raise typer.Exit(1)
+def _say_json(value: Any) -> None:
+    say(json.dumps(value, indent=1, allow_nan=False))
+
+
+def _fail(reason: object) -> NoReturn:
+    console.fail("aquasphere", reason)
 
 
 def _serve(setting: Any, host: str, port: int, browser: bool) -> None:
     from .serve import serve
 
     try:
-        serve(setting, host, port, browser, typer.echo)
-    except OSError as error:
-        _fail(f"cannot listen on {host}:{port} ({error.strerror}); try --port 0")
+        serve(setting, host, port, browser, say)
+    except (OSError, ValueError) as error:  # UnicodeError: no name of a host
+        reason = sentence(error) if isinstance(error, OSError) else error
+        _fail(f"cannot listen on {host}:{port} ({reason}); try --port 0")
 
 
 def spread(words: Sequence[str]) -> list[str]:
@@ -233,9 +308,23 @@ def spread(words: Sequence[str]) -> list[str]:
     return spread_words
 
 
+_UsageError: Any = typer.BadParameter.__mro__[2]  # of click, or of typer's own copy of it
+
+
 def main(words: Sequence[str] | None = None) -> None:
-    """Run the command with ``words``, usually those it was started with."""
-    try:
-        app(spread(sys.argv[1:] if words is None else words), prog_name="aquasphere")
-    except MissingExtraError as error:
-        raise SystemExit(str(error)) from None
+    """Run the command with ``words``, usually those it was started with.
+
+    Raises:
+        SystemExit: with the status of the command: 1 and 2 for failures, which are told in one
+            line, 128 more than its number after a signal (see ``core.signals``).
+    """
+    words = spread(sys.argv[1:] if words is None else words)
+    with command("aquasphere"):
+        try:
+            app(words or ["--help"], prog_name="aquasphere", standalone_mode=False)
+        except _UsageError as error:
+            say(f"aquasphere: {visible(error.format_message())}", error=True)
+            raise SystemExit(error.exit_code) from None
+        except MissingExtraError as error:
+            say(str(error), error=True)
+            raise SystemExit(FAILED) from None

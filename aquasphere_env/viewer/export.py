@@ -1,8 +1,12 @@
 """Games as files: pictures, animations, text, and the screenshots of the README."""
 
+import contextlib
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
+from ..core.console import visible
 from ..core.files import replacing
 from ..core.match import Match, replayed
 from ..drawing.raster import image, png
@@ -23,43 +27,60 @@ _SCREENSHOT_SHARE = 0.55  # of a game that has been played by then
 def check_seat(replay: Replay, seat: int | None) -> None:
     """Raise ``ValueError`` if there is no ``seat`` in the game."""
     players = replay.match.variant.num_players
-    if seat is not None and seat >= players:
-        raise ValueError(f"seats go from 0 to {players - 1}")
+    if seat is not None and not 0 <= seat < players:
+        raise ValueError(f"--seat {seat}: seats of this game go from 0 to {players - 1}")
+
+
+@contextlib.contextmanager
+def opened(svg: Path | None, gif: Path | None) -> Iterator[IO[bytes] | None]:
+    """Make the folder ``svg`` and yield a stream that replaces the file ``gif`` at the end.
+
+    So a target that cannot be written is known before any work.
+
+    Raises:
+        OSError: the folder cannot be made, or a file in it or ``gif`` cannot be written.
+    """
+    if svg is not None:
+        svg.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=svg):
+            pass
+    with replacing(gif, "wb") if gif is not None else contextlib.nullcontext() as stream:
+        yield stream
 
 
 def write_svgs(replay: Replay, folder: Path, seat: int | None) -> int:
     """Write a picture of every position into ``folder``; return how many."""
-    folder.mkdir(parents=True, exist_ok=True)
     digits = len(str(len(replay)))
     for at in range(len(replay) + 1):
         path = folder / f"{replay.log.game}-{at:0{digits}}.svg"
-        with replacing(path) as stream:
+        with replacing(path, durable=False) as stream:
             stream.write(replay.svg(at, seat))
     return len(replay) + 1
 
 
-def write_gif(replay: Replay, path: Path, seat: int | None) -> int:
+def write_gif(replay: Replay, stream: IO[bytes], seat: int | None) -> int:
     """Write all positions as an animation; return how many."""
-    frames = [image(replay.svg(at, seat), _GIF_SCALE) for at in range(len(replay) + 1)]
-    palette = frames[-1].quantize(_COLORS)
-    small = [frame.quantize(palette=palette, dither=0) for frame in frames]
+    palette = image(replay.svg(len(replay), seat), _GIF_SCALE).quantize(_COLORS)
+    small = [
+        image(replay.svg(at, seat), _GIF_SCALE).quantize(palette=palette, dither=0)
+        for at in range(len(replay) + 1)
+    ]
     durations = [_GIF_MILLISECONDS] * (len(small) - 1) + [_LAST_MILLISECONDS]
-    with replacing(path, "wb") as stream:
-        small[0].save(
-            stream,
-            format="GIF",
-            save_all=True,
-            append_images=small[1:],
-            duration=durations,
-            loop=0,
-        )
+    small[0].save(
+        stream,
+        format="GIF",
+        save_all=True,
+        append_images=small[1:],
+        duration=durations,
+        loop=0,
+    )
     return len(small)
 
 
 def as_text(replay: Replay, seat: int | None) -> str:
     """Return start, every move in words with its rules, and the last position."""
     log = replay.log
-    agents = ", ".join(log.agents) or "unknown players"
+    agents = ", ".join(map(visible, log.agents)) or "unknown players"
     lines = [
         f"{replay.match.game.title}, {log.num_players} players, seed {log.seed}: {agents}",
         "",

@@ -1,11 +1,13 @@
 """Refuses requests that are large, name another host, or come from the pages of another one."""
 
+import asyncio
 import ipaddress
 from typing import Any
 from urllib.parse import urlsplit
 
 MAX_BODY = 4096
 MAX_TARGET = 512
+BODY_SECONDS = 10.0  # for a body to arrive
 
 _HEADERS = [
     (
@@ -27,7 +29,10 @@ def host_allowed(host: str, names: frozenset[str]) -> bool:
     Anyone can point a DNS name at this machine; ``localhost``, addresses and the names that the
     server was given are safe.
     """
-    name = urlsplit(f"//{host}").hostname or ""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:  # "[::1"
+        return False
     if name == "localhost" or name in names:
         return True
     try:
@@ -55,7 +60,14 @@ class RequestGuard:
         if problem is not None:
             await _refuse(send, *problem)
             return
-        body = await _body(receive) if scope["method"] == "POST" else b""
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                body = await _body(receive) if scope["method"] == "POST" else b""
+        except TimeoutError:
+            await _refuse(send, 408, "the request took too long to arrive")
+            return
+        except _GoneError:
+            return
         if body is None:
             await _refuse(send, 413, "the request is too large")
             return
@@ -72,6 +84,8 @@ class RequestGuard:
 
     def _problem(self, scope: Any) -> tuple[int, str] | None:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        if sum(name == b"host" for name, _ in scope["headers"]) > 1:
+            return 400, "a request names one host"
         host = headers.get(b"host", "")
         if not host_allowed(host, self._names):
             return 421, "this server answers only to its own address"
@@ -88,11 +102,17 @@ class RequestGuard:
         return None
 
 
+class _GoneError(Exception):
+    """The client has gone before its request was whole."""
+
+
 async def _body(receive: Any) -> bytes | None:
     """Return the whole body, or ``None`` as soon as it is too large."""
     body: bytes = b""
     while True:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise _GoneError
         body += bytes(message.get("body", b""))
         if len(body) > MAX_BODY:
             return None

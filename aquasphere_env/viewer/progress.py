@@ -10,11 +10,11 @@ _LINE_EVERY_SECONDS = 5.0
 class Progress:
     """Counts up to ``total``; ``note`` adds words about how it goes."""
 
-    def __init__(self, what: str, total: int) -> None:
-        """Prepare to count ``what``."""
+    def __init__(self, what: str, total: int, done: int = 0) -> None:
+        """Prepare to count ``what``; ``done`` were so before, and do not count in the rate."""
         self._what = what
         self._total = total
-        self._done = 0
+        self._done = self._before = done
         self._started = self._last_line = time.monotonic()
         self._bar = None
         if sys.stderr.isatty():
@@ -22,7 +22,7 @@ class Progress:
             from rich.progress import Progress as Bar
 
             self._bar = Bar(console=Console(stderr=True), transient=True)
-            self._task = self._bar.add_task(what, total=total)
+            self._task = self._bar.add_task(what, total=total, completed=done)
 
     def __enter__(self) -> "Progress":
         """Show the bar."""
@@ -54,6 +54,6 @@ class Progress:
         now = time.monotonic()
         if now - self._last_line >= _LINE_EVERY_SECONDS:
             self._last_line = now
-            rate = done / max(now - self._started, 1e-9)
+            rate = (done - self._before) / max(now - self._started, 1e-9)
             line = f"{done:,} of {self._total:,} {self._what}, {rate:,.0f}/s"
             print(f"{line}, {note}" if note else line, file=sys.stderr, flush=True)

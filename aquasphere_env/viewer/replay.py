@@ -1,19 +1,23 @@
 """Recorded games: every position at hand, read from a log file."""
 
 import threading
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ..core.console import visible
 from ..core.game import legal_ids
-from ..core.log import GameLog, LogError
+from ..core.log import GameLog, LogError, numbered_logs
 from ..games import get_game
 from ..players.registry import make_player
 from .events import Event, events, result, visible_events
+from .limits import shortened
 from .session import SessionError, common, opinion_of
 
 MAX_GAMES = 50  # of one file in the web UI
+MAX_PROBLEMS = 20  # with one file that are told
 
 
 class Replay:
@@ -103,29 +107,28 @@ class Replay:
 
 
 def load_replays(
-    path: Path, only: int | None = None, adviser: str | None = None
+    path: Path, only: int | None = None, adviser: str | None = None, most: int = MAX_GAMES
 ) -> tuple[list[Replay], list[str]]:
-    """Return the games of ``path`` that replay, and a line on each that does not.
+    """Return the first ``most`` games of ``path`` that replay, and a line on each that does not.
 
     ``only`` takes the game with that number, from 1. ``adviser`` names the player that explains.
 
     Raises:
-        OSError: the file cannot be read.
+        LogError: the file cannot be read, or is none: a folder, a device or a pipe.
         ValueError: there is no such player.
     """
     found: list[Replay] = []
     problems: list[str] = []
-    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-    numbered = [(k, line) for k, line in enumerate(lines, 1) if line.strip()]
-    if only is not None:
-        numbered = numbered[only - 1 : only]
-    for number, line in numbered[:MAX_GAMES]:
-        where = f"{path}, line {number}"
+    for where, log in islice(numbered_logs(path), (only or 1) - 1, only):
+        if len(found) == most or len(problems) == MAX_PROBLEMS:
+            problems.append(f"{where}: not looked at, nor what follows; --game shows one game")
+            break
         try:
-            log = GameLog.from_json(line, where)
+            if isinstance(log, LogError):
+                raise log
             found.append(Replay(log, where, adviser))
         except LogError as error:
-            problems.append(str(error))
+            problems.append(shortened(visible(str(error))))
     if not found and not problems:
         problems.append(f"{path}: no game in it" if only is None else f"{path}: no game {only}")
     return found, problems

@@ -1,15 +1,18 @@
 """Starts the local server and the browser."""
 
 import ipaddress
+import os
 import socket
 import threading
 import webbrowser
 from collections.abc import Callable
+from typing import Any
 
 from ..drawing.optional_imports import need
 from .server import Setting, make_app
 
 _BROWSER_DELAY = 0.5  # seconds, until the server is up
+_PARTING_SECONDS = 2  # for answers under way when the server ends
 
 
 def is_loopback(host: str) -> bool:
@@ -26,24 +29,38 @@ def serve(
     setting: Setting, host: str, port: int, browser: bool, say: Callable[[str], None]
 ) -> None:
     """Serve the web UI until interrupted; raise ``OSError`` if the address is not available."""
-    uvicorn = need("uvicorn")
+    need("uvicorn")
+    if not host:
+        raise ValueError("an address has a name or a number")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.bind((host, port))
-    listener.listen()  # who reads the address below may connect at once
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{listener.getsockname()[1]}/"
-    say(f"{address}  (Ctrl+C ends)")
-    if not is_loopback(host):
-        say(f"warning: with --host {host} anyone who reaches this machine can play here")
-    if browser:
-        opener = threading.Timer(_BROWSER_DELAY, webbrowser.open, (address,))
-        opener.daemon = True
-        opener.start()
-    app = make_app(setting, frozenset({host}))
+    with socket.socket(family) as listener:
+        if os.name == "posix":  # elsewhere it lets others take a port that is in use
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen()  # who reads the address below may connect at once
+        shown = f"[{host}]" if ":" in host else host
+        address = f"http://{shown}:{listener.getsockname()[1]}/"
+        say(f"{address}  (Ctrl+C ends)")
+        if not is_loopback(host):
+            say(f"warning: with --host {host} anyone who reaches this machine can play here")
+        if browser:
+            opener = threading.Timer(_BROWSER_DELAY, webbrowser.open, (address,))
+            opener.daemon = True
+            opener.start()
+        server(make_app(setting, frozenset({host}))).run(sockets=[listener])
+
+
+def server(app: Any) -> Any:
+    """Return uvicorn's server for ``app`` as we run it."""
+    uvicorn = need("uvicorn")
+    from .connections import PatientProtocol
+
     config = uvicorn.Config(
-        app, log_level="warning", ws="none", limit_concurrency=64, server_header=False
+        app,
+        http=PatientProtocol,
+        ws="none",
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=_PARTING_SECONDS,
     )
-    with listener:
-        uvicorn.Server(config).run(sockets=[listener])
+    return uvicorn.Server(config)

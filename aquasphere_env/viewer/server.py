@@ -1,28 +1,31 @@
 """The local server of the web UI: game sessions by secret tokens, one for each browser tab."""
 
+import json
 import secrets
 import traceback
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from ..core.console import say, visible, visible_lines
 from ..drawing.svg import dark_css
 from ..games import GAMES, get_game
 from ..players.policies import POLICIES
+from .limits import MAX_SEED, shortened
 from .middleware import RequestGuard
 from .replay import Replay
 from .session import HUMAN, GameSession, SessionError
+from .sessions import NoPlaceError, NoSessionError, Sessions
 
-MAX_SESSIONS = 64  # the least recently used makes room
 _PAGE = resources.files(__package__) / "page"
-_MAX_SEED = 2**53  # what JavaScript can write exactly
+_RANDOM_SEEDS = 1_000_000  # short ones, which people can pass on
 
 
 @dataclass
@@ -41,54 +44,29 @@ class Setting:
         return list(dict.fromkeys([*POLICIES, *self.opponents]))
 
 
-class NoSessionError(LookupError):
-    """A token or command that this server does not know."""
+def _game_asked_for(setting: Setting, body: dict[str, Any]) -> GameSession:
+    """Return the game that a browser asks for; raise ``ValueError`` for an invalid request."""
+    name = str(body.get("game") or setting.game)
+    game = get_game(name)
+    usual = setting.players if name == setting.game else None
+    variant = game.variant(_whole(body.get("players") or usual))
+    seed = _whole(body.get("seed"))
+    seed = secrets.randbelow(_RANDOM_SEEDS) if seed is None else seed
+    if not 0 <= seed <= MAX_SEED:
+        raise ValueError(f"a seed is a whole number from 0 to {MAX_SEED}")
+    return GameSession(variant, _seats(setting, body.get("opponents"), variant.num_players), seed)
 
 
-class Sessions:
-    """All running sessions by their tokens."""
-
-    def __init__(self, setting: Setting) -> None:
-        """Offer what ``setting`` says."""
-        self.setting = setting
-        self._sessions: OrderedDict[str, GameSession] = OrderedDict()
-
-    def open(self, body: dict[str, Any]) -> tuple[str, GameSession]:
-        """Start the game that a browser asks for; raise ``ValueError`` for an invalid request."""
-        setting = self.setting
-        name = str(body.get("game") or setting.game)
-        game = get_game(name)
-        usual = setting.players if name == setting.game else None
-        players = _whole(body.get("players") or usual)
-        variant = game.variant(players)
-        seed = body.get("seed")
-        seed = secrets.randbelow(1_000_000) if seed is None else _whole(seed)
-        if seed is None or not 0 <= seed < _MAX_SEED:
-            raise ValueError("a seed is 0 or a positive integer")
-        seats = self._seats(body.get("opponents"), variant.num_players)
-        session = GameSession(variant, seats, seed)
-        token = secrets.token_urlsafe(16)
-        self._sessions[token] = session
-        while len(self._sessions) > MAX_SESSIONS:
-            self._sessions.popitem(last=False)
-        return token, session
-
-    def _seats(self, opponents: Any, num_players: int) -> list[str]:
-        """Return who sits where: a person first, then the opponents, the last one repeated."""
-        chosen = list(opponents) if isinstance(opponents, list) else list(self.setting.opponents)
-        for name in chosen:
-            if name not in (*self.setting.players_offered(), HUMAN):
-                raise ValueError(f"no player {name!r} at this server")
-        chosen = chosen or [POLICIES[-1]]
-        chosen += chosen[-1:] * num_players
-        return [HUMAN, *chosen][:num_players]
-
-    def find(self, token: str) -> GameSession:
-        """Return the session of ``token``; raise ``NoSessionError`` if there is none."""
-        if token not in self._sessions:
-            raise NoSessionError(token)
-        self._sessions.move_to_end(token)
-        return self._sessions[token]
+def _seats(setting: Setting, opponents: Any, num_players: int) -> list[str]:
+    """Return who sits where: a person first, then the opponents, the last one repeated."""
+    if opponents is not None and not isinstance(opponents, list):
+        raise ValueError(f"opponents are a list of players, not {opponents!r}")
+    chosen = list(setting.opponents) if opponents is None else opponents
+    for name in chosen:
+        if name not in (*setting.players_offered(), HUMAN):
+            raise ValueError(f"no player {name!r} at this server")
+    chosen = chosen or [POLICIES[-1]]
+    return [HUMAN, *chosen, *chosen[-1:] * num_players][:num_players]
 
 
 def _whole(value: Any) -> int | None:
@@ -101,12 +79,16 @@ def _whole(value: Any) -> int | None:
 
 def make_app(setting: Setting, names: frozenset[str] = frozenset()) -> RequestGuard:
     """Return the ASGI application for ``setting``, which answers to ``names`` as well."""
-    sessions = Sessions(setting)
+    sessions = Sessions()
     routes = [
         *(_file(*spec) for spec in _FILES),
         Route("/theme.css", lambda _: Response(dark_css("[data-theme=dark]"), media_type=_CSS)),
         Route("/api/setting", _answer(lambda request, body: _offered(setting))),
-        Route("/api/new", _answer(lambda request, body: _new(sessions, body)), methods=["POST"]),
+        Route(
+            "/api/new",
+            _answer(lambda request, body: _new(setting, sessions, request, body)),
+            methods=["POST"],
+        ),
         Route("/api/replay", _answer(lambda request, body: _replayed(setting, request))),
         Route(
             "/api/resume", _answer(lambda request, body: _resumed(sessions, body)), methods=["POST"]
@@ -116,7 +98,7 @@ def make_app(setting: Setting, names: frozenset[str] = frozenset()) -> RequestGu
         ),
         Route(
             "/api/session/{token}/{command}",
-            _answer(lambda request, body: _commanded(sessions, request, body)),
+            _answer(lambda request, body: _commanded(setting, sessions, request, body)),
             methods=["POST"],
         ),
     ]
@@ -139,28 +121,56 @@ def _file(address: str, name: str, media_type: str) -> Route:
     return Route(address, lambda _: Response(content, media_type=media_type))
 
 
+class _VisibleJSON(JSONResponse):
+    """JSON whose texts, which may come from files and requests, control no page and no terminal."""
+
+    def render(self, content: Any) -> bytes:
+        return super().render(_visible(content))
+
+
+def _visible(value: Any) -> Any:
+    if isinstance(value, str):
+        return visible_lines(value)
+    if isinstance(value, dict):
+        return {key: _visible(item) for key, item in value.items()}
+    return [_visible(item) for item in value] if isinstance(value, list | tuple) else value
+
+
 def _answer(command: Callable[[Request, dict[str, Any]], dict[str, Any]]) -> Any:
     """Return an endpoint that runs ``command`` in a thread and answers errors with a sentence."""
 
     async def endpoint(request: Request) -> JSONResponse:
-        from starlette.concurrency import run_in_threadpool
-
         try:
-            body = await request.json() if request.method == "POST" else {}
-            if not isinstance(body, dict):
-                raise ValueError("a request is a JSON object")
-            return JSONResponse(await run_in_threadpool(command, request, body))
+            body = _object(await request.body()) if request.method == "POST" else {}
+            return _VisibleJSON(await run_in_threadpool(command, request, body))
         except SessionError as error:
-            return JSONResponse({"error": str(error)}, 409)
+            return _error(error, 409)
         except NoSessionError:
-            return JSONResponse({"error": "this server does not have that game (any more)"}, 404)
+            return _error("this server does not have that game (any more)", 404)
+        except NoPlaceError as error:
+            return _error(error, 429)
         except (ValueError, TypeError) as error:
-            return JSONResponse({"error": str(error)}, 400)
+            return _error(error, 400)
         except Exception as error:  # of a player, say
-            traceback.print_exception(error)
-            return JSONResponse({"error": f"{type(error).__name__}: {error}"}, 500)
+            say("".join(traceback.format_exception(error)), error=True)
+            return _error(f"{type(error).__name__}: {error}", 500)
 
     return endpoint
+
+
+def _error(error: object, status: int) -> JSONResponse:
+    return _VisibleJSON({"error": shortened(visible(str(error)))}, status)
+
+
+def _object(body: bytes) -> dict[str, Any]:
+    """Return the JSON object in the ``body`` of a request; raise ``ValueError`` if it is none."""
+    try:
+        value = json.loads(body)
+    except RecursionError:
+        raise ValueError("the request is nested too deeply") from None
+    if not isinstance(value, dict):
+        raise ValueError("a request is a JSON object")
+    return value
 
 
 def _offered(setting: Setting) -> dict[str, Any]:
@@ -185,8 +195,13 @@ def _offered(setting: Setting) -> dict[str, Any]:
     }
 
 
-def _new(sessions: Sessions, body: dict[str, Any]) -> dict[str, Any]:
-    token, session = sessions.open(body)
+def _new(
+    setting: Setting, sessions: Sessions, request: Request, body: dict[str, Any]
+) -> dict[str, Any]:
+    """Begin the game that is asked for; ``instead`` is the token that the tab had before."""
+    session = _game_asked_for(setting, body)
+    client = request.client.host if request.client else ""
+    token = sessions.open(session, client, str(body.get("instead")))
     return {"token": token, "view": session.view()}
 
 
@@ -206,14 +221,16 @@ def _logged(sessions: Sessions, request: Request) -> dict[str, Any]:
         return {"line": session.log().to_json()}
 
 
-def _commanded(sessions: Sessions, request: Request, body: dict[str, Any]) -> dict[str, Any]:
+def _commanded(
+    setting: Setting, sessions: Sessions, request: Request, body: dict[str, Any]
+) -> dict[str, Any]:
     """Carry out a command in a session and return the new view."""
     session = sessions.find(request.path_params["token"])
     command = request.path_params["command"]
     with session.lock:
         if command == "explain":
             name = str(body.get("agent"))
-            if name not in sessions.setting.players_offered():
+            if name not in setting.players_offered():
                 raise ValueError(f"no player {name!r} at this server")
             return {"opinion": session.advice(name)}
         if command == "act":
@@ -230,10 +247,18 @@ def _commanded(sessions: Sessions, request: Request, body: dict[str, Any]) -> di
 
 def _replayed(setting: Setting, request: Request) -> dict[str, Any]:
     query = request.query_params
-    number, at = int(query.get("game", "0")), int(query.get("at", "0"))
-    seat = int(query["seat"]) if query.get("seat") else None
+    number, at = _number(query, "game") or 0, _number(query, "at") or 0
+    seat = _number(query, "seat")
     if not 0 <= number < len(setting.replays):
         raise ValueError(f"there are {len(setting.replays)} recorded games")
     replay = setting.replays[number]
     with replay.lock:
         return {"view": replay.view(at, seat)}
+
+
+def _number(query: Mapping[str, str], name: str) -> int | None:
+    """Return the number ``name`` of a query, ``None`` if it is missing or empty."""
+    text = query.get(name, "")
+    if text and not text.removeprefix("-").isdecimal():
+        raise ValueError(f"{name}: {text!r} is not a whole number")
+    return int(text) if text else None

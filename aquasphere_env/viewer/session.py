@@ -159,7 +159,7 @@ def common(match: Match, names: Sequence[str]) -> dict[str, Any]:
         "game": match.game.name,
         "title": match.game.title,
         "num_players": match.variant.num_players,
-        "seed": match.seed,
+        "seed": str(match.seed),  # JavaScript would round a large number
         "names": list(names),
         "scores": match.scores(),
         "result": result(match),

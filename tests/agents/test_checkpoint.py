@@ -35,7 +35,7 @@ def test_round_trip(tmp_path):
         ({"game": "octodice"}, "trained on octodice"),
         ({"view_digest": "0" * 16}, "another observation"),
         ({"num_players": 3}, "trained with 3 players"),
-        ({"options": {"x": 1}}, "trained with options {'x': 1}"),
+        ({"options": {"x": 1}, "component_hash": "0" * 16}, "trained with options {'x': 1}"),
         ({"component_set": "mine", "component_hash": "0" * 16}, "component set 'mine'"),
     ],
 )

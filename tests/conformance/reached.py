@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
+from aquasphere_env.core.conformance import FILE, read_sentences
 from aquasphere_env.games import get_game
-from aquasphere_env.games.conformance import FILE, read_sentences
 from aquasphere_env.games.pages import folder_of
 
 TESTS = Path(__file__).parents[1] / "games"

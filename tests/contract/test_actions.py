@@ -43,9 +43,24 @@ def test_words_lead_back_to_the_id(game: Game) -> None:
         assert game.actions.parse(words) == action
         assert game.actions.parse(f"  {words.upper().replace(' ', '  ')} ") == action
         assert game.actions.parse(str(action)) == action
+        assert game.actions.parse(f" {action} :  {words.title()} .\n") == action
         group, index = game.actions.locate(action)
         assert game.actions.start(group.name) + index == action
         assert list(group.texts())[index] == words
+
+
+def test_the_words_of_another_id_contradict_it(game: Game) -> None:
+    last = len(game.actions) - 1
+    with pytest.raises(ValueError, match=f"are two actions, {last}: .* and 0: "):
+        game.actions.parse(f"{last}: {game.actions.describe(0)}")
+
+
+def test_a_slip_is_refused_with_the_action_that_was_meant(game: Game) -> None:
+    for action in range(0, len(game.actions), 1 + len(game.actions) // 10):
+        words = game.actions.describe(action)
+        with pytest.raises(ValueError, match=rf"the nearest are .*\b{action}: ") as error:
+            game.actions.parse(f"{words}x")
+        assert len(str(error.value)) < 500
 
 
 def test_what_names_no_action_is_refused(game: Game) -> None:

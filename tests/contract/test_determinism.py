@@ -4,11 +4,7 @@ import copy
 import functools
 import json
 import multiprocessing
-import os
 import pickle
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,6 +14,7 @@ from aquasphere_env.core import loops
 from aquasphere_env.core.game import Game, Variant, digest
 from aquasphere_env.core.match import Match
 from aquasphere_env.games import GAMES
+from tests.processes import told
 
 from .setups import finish, sample
 from .trace import trace, trace_game
@@ -25,7 +22,6 @@ from .trace import trace, trace_game
 pytestmark = pytest.mark.slow
 
 
-ROOT = Path(__file__).resolve().parents[2]
 NUM_GAMES = 200  # whole games in compiled loops, beside the traced one
 MINUTES = 10 * 60.0  # for a worker that hangs; it may have to compile a game first
 
@@ -33,12 +29,8 @@ expected = functools.cache(trace_game)
 
 
 def run_trace(game: Game, num_games: int, **environment: str) -> dict[str, Any]:
-    command = [sys.executable, "-m", "tests.contract.trace", game.name, str(num_games)]
-    done = subprocess.run(
-        command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
-    result: dict[str, Any] = json.loads(done.stdout)
+    words = ("-m", "tests.contract.trace", game.name, str(num_games))
+    result: dict[str, Any] = json.loads(told(*words, **environment))
     return result
 
 

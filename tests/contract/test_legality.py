@@ -50,7 +50,7 @@ def test_a_refusal_gives_a_reason(variant: Variant) -> None:
                 assert variant.game.why_illegal(match.state, action).strip()
 
 
-@pytest.mark.parametrize("action", [-1, 2**31, 2**70, "0", 1.0, None])
+@pytest.mark.parametrize("action", [-1, 2**31, 2**64, 2**70])
 def test_what_is_no_action_is_refused(game: Game, action: Any) -> None:
     assert_refused(Match(game.variant(), seed=1), action, "action")
 

@@ -1,8 +1,12 @@
 """The action table: ids by group with the last axis fastest, descriptions both ways."""
 
+from typing import Any
+
+import numpy as np
 import pytest
 
 from aquasphere_env.core.actions import ActionGroup, ActionTable
+from tests.bad_input import NO_ACTIONS
 
 TABLE = ActionTable(
     [
@@ -43,10 +47,50 @@ def test_parse_ignores_case_and_spacing_and_takes_ids(words: str) -> None:
     assert TABLE.parse(words) == 6
 
 
-@pytest.mark.parametrize("words", ["", "move C to x", "move", "-1", "1.0"])
+@pytest.mark.parametrize(
+    "words", ["6:move b to z", "6 : move B to z.", "6:", "6.", "move b to z ."]
+)
+def test_parse_takes_a_line_of_a_text_observation(words: str) -> None:
+    assert TABLE.parse(words) == 6
+
+
+@pytest.mark.parametrize("words", ["", "-1", "1.0", "9" * 5000, "x" * 10**6, "٣", "6 6"])
 def test_parse_refuses_an_unknown_description_and_shows_examples(words: str) -> None:
-    with pytest.raises(ValueError, match=r"no action reads .*: pass; move A to x; stop"):
+    with pytest.raises(ValueError, match=r"no action reads .*: pass; move A to x; stop") as error:
         TABLE.parse(words)
+    assert len(str(error.value)) < 300
+
+
+@pytest.mark.parametrize("words", ["move C to z", "6: move C to z", "mov B to z", "moveb to z"])
+def test_parse_refuses_an_unknown_description_and_names_the_nearest(words: str) -> None:
+    with pytest.raises(ValueError, match=r"no action reads '.*'; the nearest are .*6: move B to z"):
+        TABLE.parse(words)
+
+
+def test_a_number_and_the_words_of_another_action_contradict_each_other() -> None:
+    with pytest.raises(ValueError, match=r"two actions, 6: move B to z and 1: move a to x"):
+        TABLE.parse("6: move A to x")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [1, np.int8(1), np.uint64(1), np.array(1), np.array([1]), np.array([[1]], np.uint8), "1"],
+)
+def test_read_takes_integers_of_any_kind_and_words(given: Any) -> None:
+    assert TABLE.read(given) == 1
+    assert type(TABLE.read(given)) is int
+
+
+@pytest.mark.parametrize("given", [-1, 8, 2**63, 2**64, np.uint64(2**64 - 1)])
+def test_read_leaves_integers_that_are_no_ids_to_the_caller(given: Any) -> None:
+    assert TABLE.read(given) == int(given)
+    assert TABLE.read(given) not in TABLE
+
+
+@pytest.mark.parametrize("given", NO_ACTIONS, ids=repr)
+def test_read_refuses_everything_else_in_words(given: Any) -> None:
+    with pytest.raises(TypeError, match="an action is an integer or its words, not "):
+        TABLE.read(given)
 
 
 @pytest.mark.parametrize("action", [-1, 8, 10**9])

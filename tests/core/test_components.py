@@ -71,6 +71,14 @@ def test_the_error_for_an_invalid_file_says_where(
         read_all(path)
 
 
+@pytest.mark.parametrize("word", ["", "AB", "ABC", "D"])
+def test_words_of_one_letter_are_single_letters(write: Callable[[str], Path], word: str) -> None:
+    file = ComponentFile(write(GOOD))
+    with pytest.raises(ComponentError, match="is not one of A, B, C"):
+        file.word("cards", 0, word, "ABC")
+    assert file.word("cards", 0, "B", "ABC") == 1
+
+
 def read_all(path: Path) -> Any:
     file = ComponentFile(path)
     words = enumerate(file.rows("cards", "words"))

@@ -1,15 +1,16 @@
 """Files are written whole or not at all."""
 
+import errno
 import multiprocessing
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from aquasphere_env.core import files
 from aquasphere_env.core.files import replacing
+from tests.processes import python
 
 OLD, NEW = "old\n", "new: ä\n"
 posix_only = pytest.mark.skipif(os.name == "nt", reason="Windows has neither modes nor signals")
@@ -74,10 +75,21 @@ def test_a_full_disk_leaves_the_old_file(path: Path) -> None:
         "resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))\n"
         "with replacing(sys.argv[1]) as stream: stream.write('x' * 20)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True)
-    assert "OSError" in done.stderr
+    done = python("-c", code, path)
+    assert f"File too large: '{path}'" in done.stderr
     assert path.read_text(encoding="utf-8") == OLD
     assert names(path.parent) == ["target.txt"]
+
+
+def test_an_error_while_writing_names_the_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(files.os, "fsync", full)
+    message = r"No space left on device: '.*target\.txt'"
+    with pytest.raises(OSError, match=message), replacing(path) as stream:
+        stream.write(NEW)
+    assert path.read_text(encoding="utf-8") == OLD
 
 
 def test_a_missing_folder_is_named_by_the_file_asked_for(tmp_path: Path) -> None:
@@ -171,7 +183,7 @@ KILLED = (
 
 @posix_only
 def test_leftovers_of_killed_processes_go_and_those_of_running_ones_stay(path: Path) -> None:
-    subprocess.run([sys.executable, "-c", KILLED, path], check=False)
+    python("-c", KILLED, path)
     assert path.read_text(encoding="utf-8") == OLD
     (leftover,) = path.parent.glob(".target.txt.*.part")
     stranger = path.with_name(".target.txt.backup.part")

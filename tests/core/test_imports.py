@@ -1,26 +1,42 @@
 """What an import costs: heavy and optional libraries load when they are used, not before."""
 
-import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-OPTIONAL = {"torch", "matplotlib", "tensorboard", "rich", "pygame", "stable_baselines3", "ray"}
+from tests.processes import told
+
+OPTIONAL = {
+    *("torch", "matplotlib", "tensorboard", "rich", "pygame", "stable_baselines3", "ray"),
+    *("agents", "starlette", "uvicorn", "PIL", "resvg_py"),
+}
 
 
 def loaded_by(statement: str) -> set[str]:
     code = f"{statement}\nimport sys; print(*sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    return {name.partition(".")[0] for name in done.stdout.split()}
+    return {name.partition(".")[0] for name in told("-c", code).split()}
 
 
-def test_the_package_alone_does_not_compile_anything() -> None:
-    """Gymnasium and PettingZoo take entry points by name; numba loads with the first game."""
-    assert not loaded_by("import aquasphere_env") & {*OPTIONAL, "numba"}
+def test_what_catches_signals_loads_no_library() -> None:
+    """Otherwise a signal that comes meanwhile would end a command with a trace."""
+    statement = "from aquasphere_env.core import signals"
+    libraries = loaded_by(statement) - loaded_by("") - sys.stdlib_module_names
+    assert libraries == {"aquasphere_env"}
+
+
+@pytest.mark.parametrize("name", ["gymnasium", "pettingzoo"])
+@pytest.mark.parametrize("order", ["before", "after", "after a look"])
+def test_the_libraries_know_the_games_whatever_is_imported_first(name: str, order: str) -> None:
+    words = [f"import {name}", "import aquasphere_env"]
+    if order != "before":
+        words.reverse()
+    if order == "after a look":  # whether it is installed
+        words.insert(1, f"from importlib.util import find_spec; find_spec('{name}')")
+    known = {
+        "gymnasium": "'AquaSphere-v1' in gymnasium.registry",
+        "pettingzoo": "'aquasphere/aquasphere-v1' in pettingzoo.aec_registry",
+    }
+    assert told("-c", "; ".join([*words, f"print({known[name]})"])) == "True\n"
 
 
 @pytest.mark.parametrize(
@@ -29,6 +45,7 @@ def test_the_package_alone_does_not_compile_anything() -> None:
         "from aquasphere_env.games import GAMES, get_game; [get_game(name) for name in GAMES]",
         "from aquasphere_env.core import log, match, position",
         "from aquasphere_env.envs import aec, batch, single_agent",
+        "import aquasphere_env.viewer.cli",
     ],
 )
 def test_optional_libraries_load_when_they_are_used(statement: str) -> None:

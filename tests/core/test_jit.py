@@ -1,7 +1,5 @@
 """What ``@kernel`` compiles and refuses, with all pieces of numba that it uses and without them."""
 
-import subprocess
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,8 +9,8 @@ import pytest
 from numba.core.errors import NumbaError
 
 from aquasphere_env.core import bits, jit, numba_internals
+from tests.processes import python
 
-ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.skipif(bool(jit.flags.DISABLE_JIT), reason="nothing is compiled")
 
 
@@ -89,8 +87,7 @@ def test_kernels_run_and_are_cached_with_a_numba_that_lacks_every_piece(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    command = [sys.executable, "-c", OTHER_NUMBA]
     for hits in ("0", "1"):
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        done = python("-c", OTHER_NUMBA)
         assert (done.returncode, done.stderr, done.stdout.strip()) == (0, "", hits)
     assert list(tmp_path.rglob("*.nbi"))  # numba's own

@@ -1,16 +1,12 @@
 """Every kernel is compiled once for each game: a copy costs up to seconds of cold start."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from aquasphere_env.core.jit import flags
 from aquasphere_env.games import GAMES
-
-ROOT = Path(__file__).resolve().parents[2]
-
+from tests.processes import told
 
 pytestmark = [
     pytest.mark.slow,
@@ -20,10 +16,7 @@ pytestmark = [
 
 def offenders_in(*names: str) -> str:
     """Return the offenders in a process where no test has called kernels in ways of its own."""
-    command = [sys.executable, "-m", "tests.core.usual_run", *names]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
+    return told("-m", "tests.core.usual_run", *names).strip()
 
 
 def test_kernels_that_python_calls_have_one_signature_for_each_record() -> None:

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from aquasphere_env.core.game import digest, seed_word
+from aquasphere_env.core.game import digest
+from aquasphere_env.core.integers import seed_word
 from aquasphere_env.core.state import Feature, record_dtype, state_dtype, view_dtype
 
 

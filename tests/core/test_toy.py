@@ -136,7 +136,10 @@ def test_options_are_kept_as_plain_values(tmp_path: Path) -> None:
     """Logs and network files write them as JSON."""
     path = tmp_path / "components.toml"
     path.write_bytes(STANDARD.read_bytes())
-    variant = GAME.variant(2, components=path, heap=np.int64(7))
-    assert variant.options == {"components": str(path), "heap": 7}
-    log = GameLog.of(Match(variant))
-    assert GameLog.from_json(log.to_json()) == log
+    text = STANDARD.read_text(encoding="utf-8")
+    for components in (path, str(path), text):
+        variant = GAME.variant(2, components=components, heap=np.int64(7))
+        assert variant.options == {"components": text, "heap": 7}
+        assert {type(value) for value in variant.options.values()} == {int, str}
+        log = GameLog.of(Match(variant))
+        assert GameLog.from_json(log.to_json()) == log

@@ -3,25 +3,23 @@
 import ast
 import functools
 import json
-import os
 import re
-import subprocess
-import sys
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from aquasphere_env.core.components import ComponentFile
-from aquasphere_env.games import GAMES, get_game
-from aquasphere_env.games.conformance import (
+from aquasphere_env.core.conformance import (
     FILE,
     ConformanceError,
     Sentence,
     conformance_page,
     read_sentences,
 )
+from aquasphere_env.games import GAMES, get_game
 from aquasphere_env.games.pages import folder_of, page_of
+from tests.processes import told
 
 ROOT = Path(__file__).parents[2]
 
@@ -72,15 +70,8 @@ def test_sentences_name_tests_that_exist(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_tests_of_a_sentence_run_its_code(name: str) -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.conformance.reached", name],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-    )
-    assert run.returncode == 0, run.stdout + run.stderr
-    entered = json.loads(run.stdout.splitlines()[-1])
+    said = told("-m", "tests.conformance.reached", name, NUMBA_DISABLE_JIT="1")
+    entered = json.loads(said.splitlines()[-1])
     idle = [
         f"sentence {sentence.number}: {kernel}"
         for sentence in traced(name)

@@ -77,6 +77,31 @@ def test_openspiel_resampling_hides_what_the_player_cannot_know(spiel):
     assert len({int(twin.states["card"][0]) for twin in twins}) == 1
 
 
+def test_openspiel_refuses_illegal_actions_and_changes_nothing(spiel):
+    """They were ignored, yet became part of what the player remembers."""
+    import pyspiel
+
+    state = pyspiel.load_game("python_pebbles(seeds=20)").new_initial_state()
+    state.apply_action(0)
+    before = str(state), state.information_state_string(0)
+    for action in (99, -1, 2**40):
+        with pytest.raises(ValueError, match=f"illegal action {action} for player_0"):
+            state._apply_action(action)
+    assert (str(state), state.information_state_string(0)) == before
+    for bad in (True, 1.0, [1], None):
+        with pytest.raises(TypeError, match="an action is an integer"):
+            state._apply_action(bad)
+    for seed in (-1, 1.5, "x"):
+        with pytest.raises(ValueError, match="a seed is 0 or a positive integer"):
+            pyspiel.load_game("python_pebbles(seeds=20)").new_initial_state()._apply_action(seed)
+
+
+def test_openspiel_counts_are_checked(spiel):
+    for parameters in ({"players": 9}, {"players": 2.5}, {"seeds": 0}, {"seeds": True}):
+        with pytest.raises(ValueError, match=r"players, not|seeds is a positive integer"):
+            spiel.SpielGame.__subclasses__()[0](parameters)
+
+
 def test_openspiel_returns(spiel):
     import pyspiel
 

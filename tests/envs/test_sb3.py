@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from tests.bad_input import NO_COUNTS, NO_SEEDS
 from tests.toy.pebbles import GAME as PEBBLES
 
 torch = pytest.importorskip("torch")
@@ -51,6 +52,30 @@ def test_truncation_is_told():
     env.reset()
     *_, infos = env.step(np.zeros(1, int))
     assert infos[0]["TimeLimit.truncated"] is True
+
+
+def test_seeds_and_counts_are_integers():
+    env, twin = GameVecEnv(PEBBLES, 2), GameVecEnv(PEBBLES, np.int8(2))
+    for seed in NO_SEEDS:
+        with pytest.raises(ValueError, match="a seed is 0 or a positive integer"):
+            env.seed(seed)
+    env.seed(np.int16(4))
+    twin.seed(4)
+    assert np.array_equal(env.reset(), twin.reset())
+    for count in NO_COUNTS:
+        with pytest.raises(ValueError, match="num_envs is a positive integer"):
+            GameVecEnv(PEBBLES, count)
+
+
+@pytest.mark.parametrize("actions", [[0, None], [0, 1.0], [True, 0], np.zeros(2), None])
+def test_actions_are_integers(actions):
+    env = GameVecEnv(PEBBLES, 2, heap=60)
+    env.reset()
+    before = env.native.games.states.copy()
+    with pytest.raises(TypeError, match="actions are integers"):
+        env.step(actions)
+    assert np.array_equal(before, env.native.games.states)
+    env.step([0, np.uint8(0)])
 
 
 def test_maskable_ppo_learns_to_take_all():

@@ -3,8 +3,6 @@
 import copy
 import multiprocessing
 import pickle
-import subprocess
-import sys
 import warnings
 
 import gymnasium
@@ -12,7 +10,6 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-import aquasphere_env
 from aquasphere_env.core.match import IllegalActionError, Match
 from aquasphere_env.envs.single_agent import SeatEnv
 from aquasphere_env.games import GAMES
@@ -361,14 +358,3 @@ def test_workers(method):
     observation = queue.get(timeout=300)
     process.join()
     assert observation == gymnasium.make(name).reset(seed=4)[0].tolist()
-
-
-def test_import_is_light():
-    code = (
-        "import sys, aquasphere_env\n"
-        "heavy = {'numba', 'torch', 'pygame', 'matplotlib', 'tensorboard', 'rich'}\n"
-        "print(sorted(heavy & set(sys.modules)))"
-    )
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert out.stdout.strip() == "[]"
-    assert aquasphere_env.__version__

@@ -1,9 +1,6 @@
 """A game's version is one number in the catalog: everything follows it, and old names say so."""
 
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import gymnasium
@@ -12,6 +9,7 @@ import pytest
 import aquasphere_env
 from aquasphere_env.catalog import CATALOG, entry
 from aquasphere_env.games import get_game
+from tests.processes import told
 
 PACKAGE = Path(aquasphere_env.__file__).parent
 RISEN = """
@@ -53,14 +51,7 @@ def test_a_version_rises(tmp_path: Path) -> None:
     catalog = tmp_path / "aquasphere_env" / "catalog.py"
     old = f'"octodice", "OctoDice", {entry("octodice").version}'
     catalog.write_text(catalog.read_text().replace(old, '"octodice", "OctoDice", 8'))
-    done = subprocess.run(
-        [sys.executable, "-c", RISEN],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(tmp_path)},
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
+    told("-c", RISEN, cwd=tmp_path, first=tmp_path)
 
 
 @pytest.mark.parametrize("listed", CATALOG, ids=lambda listed: listed.name)

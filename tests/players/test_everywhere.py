@@ -1,12 +1,11 @@
 """The README's own player plays everywhere: environments, workers, evaluation, commands, web UI."""
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.processes import told
 
 pytestmark = pytest.mark.slow
 
@@ -76,14 +75,7 @@ PLACES = {
 def test_it_plays(place: str, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(OWN + LEAVES_A_TRACE)
     (tmp_path / "workers.py").write_text(WORKERS)
-    done = subprocess.run(
-        [sys.executable, *PLACES[place]],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
+    told(*PLACES[place], cwd=tmp_path)
     assert (tmp_path / "asked").exists()
 
 
@@ -97,12 +89,5 @@ def test_the_console_command_finds_a_player_in_the_current_folder(tmp_path: Path
     command = "import sys; sys.path = [p for p in sys.path if p not in ('', sys.argv[1])];"
     command += "from aquasphere_env.viewer.cli import main;"
     command += "main(['simulate', '--agents', 'mine:Lowest'])"
-    done = subprocess.run(
-        [sys.executable, "-c", command, str(tmp_path)],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
+    told("-c", command, tmp_path, cwd=tmp_path)
     assert (tmp_path / "asked").exists()

@@ -71,7 +71,7 @@ def test_temperature_draws_from_the_probabilities(tmp_path: Path) -> None:
         ({"game": "octodice"}, "trained on octodice"),
         ({"view_digest": "0" * 16}, "another observation"),
         ({"num_players": 3}, "trained with 3 players, not 2"),
-        ({"options": {"x": 1}}, "trained with options"),
+        ({"options": {"x": 1}, "component_hash": "0" * 16}, "trained with options"),
         ({"component_hash": "0" * 16}, "component set"),
     ],
 )
@@ -101,7 +101,7 @@ def test_broken_files(tmp_path: Path) -> None:
     cases = {
         "not a network file of schema": (tensors, {**good, "schema": "other"}),
         "trained_on has the keys": (tensors, {**good, "trained_on": {}}),
-        "width is a positive integer": (tensors, {**good, "width": "16"}),
+        "width is 1 to 65536, not": (tensors, {**good, "width": "16"}),
         "missing or unknown tensor": ({k: v for k, v in tensors.items() if k != name}, good),
         r"not float32 \(32, ": (tensors, {**good, "width": 32}),
         "is float64": ({**tensors, name: tensors[name].astype(np.float64)}, good),
@@ -126,3 +126,38 @@ def test_replaced_weights_are_played() -> None:
     before = player.judge(midgame(variant))[1]
     player.replace({k: -v for k, v in untrained(variant).items()})
     assert not np.allclose(player.judge(midgame(variant))[1], before)
+
+
+def test_an_unknown_option_is_named(tmp_path: Path) -> None:
+    variant = AQUASPHERE.variant(2)
+    text = network_file(tmp_path / "p.safetensors", variant)
+    with pytest.raises(NetworkError, match="no option 'temp'; it has: temperature"):
+        make_player(f"{text},temp=1", variant)
+    odd = network_file(tmp_path / "p,temp=1", variant)
+    assert make_player(odd, variant).name == odd, "a file of that name is a file"
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"version": "1"}, "trained_on: version is not '1'"),
+        ({"game": ["aquasphere"]}, "trained_on: game"),
+        ({"view": {}}, "trained_on: view"),
+        ({"options": {"x": [1]}}, "trained_on: options: 'x'"),
+    ],
+)
+def test_wrong_types_are_named(changes: dict, message: str, tmp_path: Path) -> None:
+    variant = AQUASPHERE.variant(2)
+    text = network_file(tmp_path / "p.safetensors", variant, **changes)
+    with pytest.raises(NetworkError, match=message):
+        make_player(text, variant)
+
+
+def test_chance_goes_on_from_where_it_stood(tmp_path: Path) -> None:
+    variant = AQUASPHERE.variant(2)
+    text = network_file(tmp_path / "p.safetensors", variant)
+    player, other = (make_player(f"{text},temperature=5", variant) for _ in range(2))
+    states = midgame(variant, count=64)
+    player.act_on_states(states)
+    other.chance = player.chance
+    np.testing.assert_array_equal(player.act_on_states(states), other.act_on_states(states))

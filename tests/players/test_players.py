@@ -118,7 +118,7 @@ def test_an_action_for_one_game_is_an_int() -> None:
 
 
 def test_registered_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aquasphere_env.players.registry._FACTORIES", {})
+    monkeypatch.setattr("aquasphere_env.players.registry._PREFIXES", {})
     arguments = []
     register_player("high", lambda argument, variant: arguments.append(argument) or Highest())
     assert make_player("high:one", PEBBLES.variant()).name == "high:one"

@@ -1,5 +1,6 @@
 """Bad input by the thousand: each module damages one kind of input and looks what becomes of it."""
 
+import json
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -27,3 +28,13 @@ class Report:
         counts = f"{self.refused} refused, {self.worked} worked, {len(self.faults)} faults"
         line = f"{self.name}: {self.tried.total()} tried, {counts}"
         return "\n".join([line, *(f"  {fault}" for fault in self.faults)])
+
+    def to_json(self) -> str:
+        """Return the report as one line of JSON."""
+        return json.dumps(vars(self))
+
+    @classmethod
+    def from_json(cls, line: str) -> "Report":
+        """Return the report of ``to_json``."""
+        data = json.loads(line)
+        return cls(**{**data, "tried": Counter(data["tried"])})

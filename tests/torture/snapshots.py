@@ -3,8 +3,6 @@
 import copy
 import dataclasses
 import random
-import time
-import traceback
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -18,6 +16,7 @@ from aquasphere_env.envs.snapshots import Snapshot, SnapshotError
 from aquasphere_env.envs.vector import SeatVectorEnv
 
 from . import Report
+from .trials import last_line, numbers
 
 GAMES_AT_ONCE = 2
 STEPS = 5  # played on from a snapshot that was accepted
@@ -28,10 +27,7 @@ def run(budget_seconds: float, seed: int, games: Sequence[Game]) -> Report:
     """Restore damaged snapshots of ``games`` for ``budget_seconds``."""
     report = Report("snapshots")
     places = [(game, kind) for game in games for kind in kinds_of(game)]
-    until = time.monotonic() + budget_seconds
-    for number in range(seed, 2**31):
-        if time.monotonic() > until:
-            break
+    for number in numbers(budget_seconds, seed):
         _try(*places[number % len(places)], number, report)
     return report
 
@@ -119,5 +115,4 @@ def _try(game: Game, kind: str, number: int, report: Report) -> None:
     except SnapshotError:
         report.refused += 1
     except Exception:
-        last = traceback.format_exc().strip().splitlines()[-1]
-        report.faults.append(f"{game.id} {kind} number {number}, {what}: {last}")
+        report.faults.append(f"{game.id} {kind} number {number}, {what}: {last_line()}")

@@ -1,8 +1,6 @@
 """States with damaged fields: refused in words, or playable to the end through possible states."""
 
 import random
-import time
-import traceback
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -18,9 +16,11 @@ from aquasphere_env.core.protocol import NUM_SCORE_KEYS
 from tests.contract.setups import setups_of
 
 from . import Report
+from .trials import last_line, numbers
 
 MOST_DAMAGES = 3
 MOST_DECISIONS = 2000  # of a game, many times as many as any has
+DRAWN = 4  # every fourth of them is drawn, too, which takes its time
 _NEAR = (-2, -1, 0, 1, 2)  # damage is often small
 
 
@@ -28,10 +28,7 @@ def run(budget_seconds: float, seed: int, games: Sequence[Game]) -> Report:
     """Damage states of ``games`` for ``budget_seconds``; the same ``seed`` damages the same."""
     report = Report("states")
     variants = [setup.variant() for game in games for setup in setups_of(game.name)]
-    until = time.monotonic() + budget_seconds
-    for number in range(seed, 2**31):
-        if time.monotonic() > until:
-            return report
+    for number in numbers(budget_seconds, seed):
         _try(variants[number % len(variants)], number, report)
     return report
 
@@ -47,21 +44,17 @@ def _try(variant: Variant, number: int, report: Report) -> None:
         report.refused += 1
         return
     except Exception:
-        report.faults.append(f"{name}: reading: {_last_line()}")
+        report.faults.append(f"{name}: reading: {last_line()}")
         return
     try:
         look_at(variant, states)
+        if variant.game.draw_module and number % DRAWN == 0:
+            variant.game.draw(states[0])
         play_out(variant, states, chooser)
     except Exception:
-        report.faults.append(f"{name}: {_last_line()}")
+        report.faults.append(f"{name}: {last_line()}")
         return
     report.worked += 1
-
-
-def _last_line() -> str:
-    lines = traceback.format_exc().strip().splitlines()
-    place = [line.strip() for line in lines if line.strip().startswith("File")][-1]
-    return f"{lines[-1]} ({place})"
 
 
 def damaged(variant: Variant, chooser: random.Random) -> tuple[dict[str, Any], list[str]]:
@@ -127,12 +120,13 @@ def damaged_number(number: Any, dtype: np.dtype, chooser: random.Random) -> Any:
 
 
 def look_at(variant: Variant, states: np.ndarray) -> None:
-    """Look at ``states[0]`` in every way: views, words, scores, evaluation, resampling."""
+    """Look at ``states[0]`` in every way: views, words, pictures, scores, resampling."""
     game = variant.game
     scores = np.zeros((variant.num_players, NUM_SCORE_KEYS), np.int32)
     loops.read_scores(states, 0, scores)
     for player in range(variant.num_players):
         game.to_text(states[0], player)
+        game.draw(states[0], player)
         for view in game.views:
             Observer(variant, view).read(states, 0, player)
         twin = states.copy()

@@ -2,11 +2,7 @@
 
 import csv
 import json
-import signal
-import subprocess
-import sys
-import time
-from pathlib import Path
+from dataclasses import fields
 
 import numpy as np
 import pytest
@@ -16,23 +12,22 @@ from agents.checkpoint import Checkpoint
 from aquasphere_env.core.game import legal_ids
 from aquasphere_env.games import GAMES, get_game
 from tests.toy.pebbles import GAME as PEBBLES
+from training import evaluate as evaluation
 from training import ppo
 from training.evaluate import evaluate
 from training.league import League
+from training.options import flag, ranges_of
 from training.selfplay import SelfPlayVecEnv
+
+from .short_runs import short, use
 
 pytestmark = pytest.mark.slow
 
 
-ROOT = Path(__file__).parents[2]
-TINY = {"num_envs": 16, "num_steps": 8, "batch_size": 64, "width": 16, "eval_games": 0}
-
-
 def train(game, players, folder, monkeypatch, **settings):
     """Run the trainer on ``game``, which may be the toy."""
-    monkeypatch.setattr(ppo, "get_game", lambda name: game)
-    config = ppo.Config(game=game.name, players=players, folder=folder, **{**TINY, **settings})
-    return config, ppo.train(config)
+    use(game, monkeypatch)
+    return ppo.train(short(folder, game=game.name, players=players, **settings))
 
 
 def test_learns_without_advice_to_beat_random(tmp_path, monkeypatch):
@@ -59,7 +54,7 @@ def test_every_game_trains_and_evaluates(name, tmp_path, monkeypatch, capsys):
     game = get_game(name)
     players = game.min_players
     settings = {"steps": 256, "eval_games": 2 * players}
-    _, status = train(game, players, tmp_path, monkeypatch, **settings)
+    status = train(game, players, tmp_path, monkeypatch, **settings)
     assert status == 0
     assert (tmp_path / "learning_curve.png").read_bytes().startswith(b"\x89PNG")
     evaluations = json.loads((tmp_path / "evaluation.json").read_text())
@@ -79,46 +74,6 @@ def test_same_seed_same_network(tmp_path, monkeypatch):
     np.testing.assert_array_equal(*weights)
 
 
-def test_resume_goes_on(tmp_path, monkeypatch):
-    train(PEBBLES, 2, tmp_path, monkeypatch, steps=256)
-    path = tmp_path / "model.pt"
-    train(PEBBLES, 2, tmp_path, monkeypatch, steps=512, resume=path)
-    assert Checkpoint.load(path).steps == 512
-
-
-@pytest.mark.parametrize(
-    ("players", "settings", "message"),
-    [(3, {}, "trained with 2 players"), (2, {"width": 8}, "--width 16")],
-)
-def test_resume_refuses_another_run(players, settings, message, tmp_path, monkeypatch):
-    train(PEBBLES, 2, tmp_path, monkeypatch, steps=128)
-    with pytest.raises(ValueError, match=message):
-        train(
-            PEBBLES,
-            players,
-            tmp_path,
-            monkeypatch,
-            resume=tmp_path / "model.pt",
-            steps=256,
-            **settings,
-        )
-
-
-def test_interrupt_saves_and_says_how_to_go_on(tmp_path):
-    command = [sys.executable, "-m", "training.ppo", "--steps", "100000000"]
-    command += ["--folder", str(tmp_path), "--num-envs", "8", "--num-steps", "8", "--width", "8"]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    log = tmp_path / "progress.csv"
-    deadline = time.monotonic() + 300
-    while not (log.exists() and log.stat().st_size) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    process.send_signal(signal.SIGINT)
-    output, _ = process.communicate(timeout=120)
-    assert process.returncode == 130
-    assert f"--resume {tmp_path / 'model.pt'}" in output
-    assert Checkpoint.load(tmp_path / "model.pt").steps > 0
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -126,11 +81,49 @@ def test_interrupt_saves_and_says_how_to_go_on(tmp_path):
         (["--players", "7"], "2 to 4 players"),
         (["--reward", "fame"], "no reward 'fame'"),
         (["--resume", "nowhere.pt"], "nowhere.pt: no such file"),
+        (["--self-share", "0.7", "--greedy-share", "0.7"], "more than 1 together"),
+        (["--num-envs", "13", "--num-steps", "5"], "two or more"),
     ],
 )
 def test_errors_are_sentences(arguments, message, tmp_path):
-    with pytest.raises(SystemExit, match=message):
-        ppo.main([*arguments, "--folder", str(tmp_path)])
+    with pytest.raises(SystemExit, match=message) as error:
+        ppo.main(["--batch-size", "64", *arguments, "--folder", str(tmp_path / "new")])
+    assert "\n" not in error.value.code
+    assert not (tmp_path / "new").exists()
+
+
+def beyond(limits):
+    """Return numbers just outside a range, and what is no number."""
+    if isinstance(limits.least, float):
+        return [str(limits.least - 0.5), str(limits.most + 0.5), "nan", "inf"]
+    return [str(limits.least - 1), str(limits.most + 1), str(2**70)]
+
+
+OUTSIDE = [
+    (main, flag(name), limits, value)
+    for main, options in ((ppo.main, ppo.Config), (evaluation.main, evaluation.Options))
+    for name, limits in ranges_of(options)
+    for value in beyond(limits)
+]
+
+
+@pytest.mark.parametrize(("main", "option", "limits", "value"), OUTSIDE)
+def test_numbers_outside_their_range(main, option, limits, value, tmp_path):
+    words = ["--folder", str(tmp_path / "new")] if main is ppo.main else ["random"]
+    with pytest.raises(SystemExit, match=f"{option} .* outside its range, {limits}") as error:
+        main([*words, option, value])
+    assert "\n" not in error.value.code
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("options", [ppo.Config, evaluation.Options])
+def test_every_number_has_a_range(options):
+    numbers = {f.name for f in fields(options) if f.type in (int, float, int | None)}
+    assert numbers == {"players"}, "whose range is the game's"
+
+
+def test_the_default_is_in_the_range():
+    ppo.Config().check()
 
 
 class Recorder:
@@ -187,6 +180,10 @@ def test_league_keeps_its_size_and_its_newest_member(monkeypatch):
     for number in range(10):
         league.admit({"number": number})
     assert len(league.members) == 3
+    league_of_one = League(Rival(), 1, np.random.default_rng(0))
+    for number in range(3):
+        league_of_one.admit({"number": number})
+    assert league_of_one.members == [{"number": 2}]
     assert league.members[-1] == {"number": 9}
     seen = set()
     for _ in range(200):

@@ -1,15 +1,17 @@
 """The server answers its own page only, takes no path, limits sizes, and tells errors in words."""
 
 import asyncio
+import json
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
 import pytest
 
-from aquasphere_env.viewer.middleware import MAX_BODY, host_allowed
+from aquasphere_env.viewer.middleware import MAX_BODY, RequestGuard, host_allowed
 from aquasphere_env.viewer.serve import is_loopback
-from aquasphere_env.viewer.server import MAX_SESSIONS, Setting, make_app
+from aquasphere_env.viewer.server import Setting, make_app
+from aquasphere_env.viewer.sessions import MAX_SESSIONS
 
 HOME = "http://127.0.0.1:8000"
 JSON = {"origin": HOME, "content-type": "application/json"}
@@ -31,7 +33,7 @@ class Client:
             return thread.submit(lambda: asyncio.run(run())).result()
 
     def post(self, path: str, **body: Any) -> httpx.Response:
-        return self.ask("POST", path, headers=JSON, json=body)
+        return self.ask("POST", path, headers=JSON, content=json.dumps(body))
 
 
 @pytest.mark.parametrize(
@@ -45,10 +47,21 @@ def test_pages_come_with_strict_headers(path: str) -> None:
     assert reply.headers["x-content-type-options"] == "nosniff"
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "", "127.0.0.1.nip.io"])
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("evil.example", "evil.example:8000", "", "127.0.0.1.nip.io"),
+        *("[::1", "::1]", "[", "[x]", "\u2100", "127.0.0.1@evil.example"),
+    ],
+)
 def test_other_hosts_are_refused(host: str) -> None:
-    reply = Client().ask("GET", "/", headers={"host": host})
+    reply = Client().ask("GET", "/", headers=[(b"host", host.encode())])
     assert reply.status_code == 421
+
+
+def test_two_hosts_are_refused() -> None:
+    headers = [(b"host", b"127.0.0.1:8000"), (b"host", b"evil.example")]
+    assert Client().ask("GET", "/", headers=headers).status_code == 400
 
 
 def test_hosts_that_are_ours() -> None:
@@ -94,7 +107,12 @@ def test_no_path_of_a_request_is_opened(path: str) -> None:
         ({"game": "chess"}, "no game 'chess'"),
         ({"players": 9}, "is for 2 to 4 players"),
         ({"players": "2"}, "not a whole number"),
-        ({"seed": -1}, "a seed is 0 or a positive integer"),
+        ({"seed": -1}, "a seed is a whole number from 0 to"),
+        ({"seed": 2**53}, "a seed is a whole number from 0 to"),
+        ({"game": "\ud800\x1b[2J\u202e"}, r"no game '\ud800\x1b[2J\u202e'"),
+        ({"players": {"a": []}}, "not a whole number"),
+        ({"opponents": "random"}, "opponents are a list of players"),
+        ({"opponents": [["random"]]}, "no player ['random'] at this server"),
         ({"opponents": ["net:/etc/passwd"]}, "no player 'net:/etc/passwd' at this server"),
     ],
 )
@@ -104,7 +122,9 @@ def test_bad_bodyes_are_told(body: dict[str, Any], words: str) -> None:
     assert words in reply.json()["error"]
 
 
-@pytest.mark.parametrize("content", [b"[]", b"{", b"\xff"])
+@pytest.mark.parametrize(
+    "content", [b"[]", b"{", b"\xff", b"[" * MAX_BODY, b'{"a":' * 800, b"NaN", b"", b"9" * MAX_BODY]
+)
 def test_broken_json_is_told(content: bytes) -> None:
     reply = Client().ask("POST", "/api/new", headers=JSON, content=content)
     assert reply.status_code == 400
@@ -151,9 +171,10 @@ def test_sessions_are_told_apart_and_limited() -> None:
     client = Client()
     first, _ = begun(client)
     assert client.post("/api/resume", token="guess").json() == {"view": None}
-    for _ in range(MAX_SESSIONS):
-        client.post("/api/new")
-    assert client.post("/api/resume", token=first).json() == {"view": None}
+    replies = [client.post("/api/new", game="octodice", players=1) for _ in range(MAX_SESSIONS)]
+    assert [reply.status_code for reply in replies] == [200] * (MAX_SESSIONS - 1) + [429]
+    assert "try again later" in replies[-1].json()["error"]
+    assert client.post("/api/resume", token=first).json()["view"] is not None
 
 
 def test_log_of_a_session_replays() -> None:
@@ -167,6 +188,49 @@ def test_log_of_a_session_replays() -> None:
     log = GameLog.from_json(client.ask("GET", f"/api/session/{token}/log").json()["line"])
     assert log.agents == ["human", "random"]
     assert sum(1 for _ in log.replay(get_game("aquasphere"))) == len(log.actions) + 1
+
+
+@pytest.mark.parametrize("evil", ["\x1b[2J", "\u202eanna", "\ud800", "a\u2028b\x00"])
+def test_names_of_players_and_files_control_no_page(evil: str) -> None:
+    from aquasphere_env.core.log import GameLog
+    from aquasphere_env.core.match import Match
+    from aquasphere_env.games import get_game
+    from aquasphere_env.viewer.replay import Replay
+
+    log = GameLog.of(Match(get_game("octodice").variant(1), 2**63), [evil])
+    client = Client(Setting(replays=[Replay(log, "log", None)], problems=[evil]))
+    view = client.ask("GET", "/api/replay?game=0&at=0&seat=").json()["view"]
+    assert view["seed"] == str(2**63)
+    (problem,) = client.ask("GET", "/api/setting").json()["problems"]
+    assert view["names"] == [problem]
+    assert problem.isprintable()
+    assert view["svg"].startswith("<svg")
+
+
+def test_a_client_that_goes_in_mid_request_starts_nothing() -> None:
+    sent: list[object] = []
+    begun = []
+
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        begun.append(scope)
+
+    parts = [
+        {"type": "http.request", "body": b"{}", "more_body": True},
+        {"type": "http.disconnect"},
+    ]
+
+    async def receive() -> Any:
+        return parts.pop(0)
+
+    async def send(message: object) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "POST", "raw_path": b"/api/new", "query_string": b""}
+    scope["headers"] = [(b"host", b"127.0.0.1:8000")]
+    scope["headers"] += [(name.encode(), value.encode()) for name, value in JSON.items()]
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, RequestGuard(application)(scope, receive, send)).result()
+    assert (begun, sent, parts) == ([], [], [])
 
 
 def test_loopback() -> None:

@@ -5,7 +5,7 @@ from ...core.game import Game
 from . import rules
 from .actions import ACTIONS
 from .check import check_state
-from .components import OPTIONS, check_dealt, configure
+from .components import FILES, OPTIONS, check_dealt, configure
 from .entities import ENTITIES_VIEW
 from .observation import FLAT_VIEW
 from .planes import PLANES_VIEW
@@ -22,6 +22,7 @@ GAME = Game(
     views={"flat": FLAT_VIEW, "entities": ENTITIES_VIEW, "planes": PLANES_VIEW},
     configure=configure,
     options=OPTIONS,
+    files=FILES,
     chance=tuple(name for name, *_ in CHANCE),
     check_dealt=check_dealt,
     check_state=check_state,

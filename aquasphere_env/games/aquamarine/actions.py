@@ -3,9 +3,7 @@
 import numpy as np
 
 from ...core.actions import ActionGroup, ActionTable
-from .state import BONUS_WORDS, NUM_COLUMNS, NUM_ROWS
-
-MAX_PIPS = 6
+from .state import BONUS_WORDS, MAX_PIPS, NUM_COLUMNS, NUM_ROWS
 
 RECTANGLES = tuple(
     (width, height)

@@ -7,14 +7,20 @@ from typing import Any
 import numpy as np
 
 from ...core.components import ComponentFile
-from .actions import MAX_PIPS
-from .sheet import REEF_A, check_squares, read_sheet
+from ...core.integers import shown
+from ...core.options import COMPONENTS_FILE, FileOption
+from .sheet import MOST_SHEET_BYTES, REEF_A, check_squares, read_sheet
 from .state import (
     BEACON,
     FISH,
     FLAG,
     MAX_DIVES,
+    MAX_PIPS,
+    MOST_AIR,
+    MOST_EXTRA,
     MOST_FISH,
+    MOST_POINTS,
+    MOST_ROCKS,
     NUM_BONUSES,
     NUM_COLUMNS,
     NUM_FLAGS,
@@ -29,10 +35,8 @@ from .state import (
 STANDARD = Path(__file__).with_name("components.toml")
 RANDOM = "random"  # the ``sheet`` that draws a new reef from the seed
 OPTIONS: Mapping[str, Any] = {"sheet": None, "components": None}
+FILES = {"sheet": FileOption(MOST_SHEET_BYTES, (RANDOM,)), "components": COMPONENTS_FILE}
 
-_MOST_POINTS = 30
-_MOST_AIR = 60
-_MOST_ROCKS = 150  # the rest of a random reef must fit and stay in one piece
 _MOST_OF_A_KIND = 40
 _MOST_WRECK_SQUARES = 12
 _NUM_RANKS = 5
@@ -81,7 +85,7 @@ def load_components(path: str | Path, components: Any) -> str:
     _read_depths(file, components)
     _read_points(file, components)
     _read_reef(file, components)
-    return file.name
+    return file.finish()
 
 
 def _number(file: ComponentFile, table: str, key: str, least: int, most: int) -> int:
@@ -94,7 +98,7 @@ def _span(
     """Return a pair of first and last index in ``least..most``."""
     place = f"{key}[{row}]"
     if not isinstance(span, list) or len(span) != 2:
-        raise file.error(table, place, f"{span!r} is not [first, last]")
+        raise file.error(table, place, f"{shown(span)} is not [first, last]")
     first = file.integer(table, place, span[0], least, most)
     return [first, file.integer(table, place, span[1], first, most)]
 
@@ -108,7 +112,7 @@ def _rising(file: ComponentFile, table: str, key: str, numbers: list[int]) -> li
 
 def _read_dives(file: ComponentFile, components: Any) -> None:
     components["num_dives"] = _number(file, "tanks", "dives", 1, MAX_DIVES)
-    components["tank_air"] = _number(file, "tanks", "air", 1, _MOST_AIR)
+    components["tank_air"] = _number(file, "tanks", "air", 1, MOST_AIR)
     boats = 0
     for row, span in enumerate(file.rows("boats", "columns")):
         first, last = _span(file, "boats", "columns", row, span, 0, NUM_COLUMNS - 1)
@@ -118,7 +122,7 @@ def _read_dives(file: ComponentFile, components: Any) -> None:
     components["boats"] = boats
     components["nights"] = file.integers("track", "nights", NUM_TURNS, 0, 1)
     components["places_per_pip"] = _number(file, "track", "places_per_pip", 0, NUM_TURNS)
-    components["doubles_extra"] = _number(file, "boxes", "doubles_extra", 0, 2)
+    components["doubles_extra"] = _number(file, "boxes", "doubles_extra", 0, MOST_EXTRA)
 
 
 def _read_depths(file: ComponentFile, components: Any) -> None:
@@ -126,22 +130,22 @@ def _read_depths(file: ComponentFile, components: Any) -> None:
         if not isinstance(line, dict):
             raise file.error("depths", row, "not { first_row = …, air = … }")
         first = file.integer("depths", row, line.get("first_row"), 0, NUM_ROWS - 1)
-        air = file.integer("depths", row, line.get("air"), 0, _MOST_AIR)
+        air = file.integer("depths", row, line.get("air"), 0, MOST_AIR)
         components["depth_air"][first:] = air
     marks = file.integers("marks", "rows", NUM_MARKS, 0, NUM_ROWS - 1)
     components["mark_rows"] = _rising(file, "marks", "rows", marks)
 
 
 def _read_points(file: ComponentFile, components: Any) -> None:
-    shoals = file.integers("scores", "shoals", MOST_FISH + 1, 0, _MOST_POINTS)
+    shoals = file.integers("scores", "shoals", MOST_FISH + 1, 0, MOST_POINTS)
     components["shoal_points"] = shoals
     for name in _SCORES:
-        points = _number(file, "scores", name, -_MOST_POINTS, _MOST_POINTS)
+        points = _number(file, "scores", name, -MOST_POINTS, MOST_POINTS)
         components[f"{name}_points"] = points
-    components["pair_points"] = _number(file, "scores", "beacon_pair", 0, _MOST_POINTS)
-    flags = file.integers("flags", "points", NUM_FLAGS, 1, _MOST_POINTS)
+    components["pair_points"] = _number(file, "scores", "beacon_pair", 0, MOST_POINTS)
+    flags = file.integers("flags", "points", NUM_FLAGS, 1, MOST_POINTS)
     components["flag_points"] = _rising(file, "flags", "points", flags)
-    bonuses = file.integers("bonuses", "points", NUM_BONUSES, 0, _MOST_POINTS)
+    bonuses = file.integers("bonuses", "points", NUM_BONUSES, 0, MOST_POINTS)
     components["bonus_points"] = bonuses
     ranks = file.integers("ranks", "least_points", _NUM_RANKS - 1, 0, np.iinfo(np.int16).max)
     components["rank_points"] = _rising(file, "ranks", "least_points", ranks)
@@ -150,7 +154,7 @@ def _read_points(file: ComponentFile, components: Any) -> None:
 def _read_reef(file: ComponentFile, components: Any) -> None:
     table = "random_reef"
     counts = components["reef_counts"]
-    counts[ROCK] = _number(file, table, "rocks", 0, _MOST_ROCKS)
+    counts[ROCK] = _number(file, table, "rocks", 0, MOST_ROCKS)
     for kind, name in zip(range(FISH, BEACON + 1), _CREATURES, strict=True):
         counts[kind] = _number(file, table, name, 0, _MOST_OF_A_KIND)
     wrecks = file.integers(table, "wrecks", NUM_WRECKS, 0, _MOST_WRECK_SQUARES)

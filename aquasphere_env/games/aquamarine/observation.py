@@ -9,7 +9,6 @@ from ...core.features import one_hot, player_in
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, Array, Feature, Record, State
 from ...core.view import View
-from .actions import MAX_PIPS
 from .boxes import (
     corners,
     end_of_corners,
@@ -35,6 +34,8 @@ from .state import (
     JELLYFISH,
     KIND_WORDS,
     MAX_DIVES,
+    MAX_PIPS,
+    MOST_SQUARES,
     MOVE,
     NUM_COLUMNS,
     NUM_KINDS,
@@ -49,7 +50,6 @@ from .state import (
 )
 from .tokens import LAST_COLUMN, LAST_ROW, MOST_PAID, SHEETS, write_sheets
 
-MOST_SQUARES = 8  # of a free box
 LAST_KIND = NUM_KINDS - 1
 _HALF = np.float32(0.5)
 _KIND = np.float32(1 / LAST_KIND)

@@ -4,11 +4,9 @@ from ...core.features import Column, bounded, listed, one_hot, player_in, starts
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, Array, Feature, Record, State
 from ...core.view import View
-from .actions import MAX_PIPS
 from .dice import high_die, low_die
 from .observation import (
     BOXES_MEANING,
-    MOST_SQUARES,
     next_columns,
     write_box_maps,
     write_columns,
@@ -19,6 +17,9 @@ from .state import (
     FLAG,
     KIND_WORDS,
     MAX_DIVES,
+    MAX_PIPS,
+    MOST_AIR,
+    MOST_SQUARES,
     NUM_BONUSES,
     NUM_COLUMNS,
     NUM_ROWS,
@@ -30,7 +31,6 @@ from .state import (
 from .tokens import MANY_POINTS, MOST_PAID, NUM_SHEETS, SHEET, write_sheets
 
 _NUM_OTHERS = MAX_PLAYERS - 1
-_MOST_AIR = 60
 _MANY_BEACONS = 20.0
 _HALF = NUM_COLUMNS // 2
 
@@ -94,7 +94,7 @@ def write_sea(state: State, row: int, planes: Array) -> None:
         elif kind >= ROCK:
             planes[_FIRST_KIND + kind, row, column] = 1.0
     write_columns(state.components.boats if row == 0 else 0, planes[PLANE.boats, row])
-    planes[PLANE.air_cost, row][:] = state.components.depth_air[row] / _MOST_AIR
+    planes[PLANE.air_cost, row][:] = state.components.depth_air[row] / MOST_AIR
 
 
 @kernel

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from ...core.components import ComponentError
+from ...core.reading import FileError, text_of
 from .state import (
     FLAG,
     KIND_LETTERS,
@@ -17,9 +18,10 @@ from .state import (
 )
 
 REEF_A = Path(__file__).with_name("reef_a.txt")
+MOST_SHEET_BYTES = 10_000  # of a sheet; Reef A with its ruler has 600
 
 _RULER = "".join(str(column % 10) for column in range(NUM_COLUMNS))
-_NUMBERED = re.compile(r"(\d+)\s+(\S+)")
+_NUMBERED = re.compile(r"([0-9]{1,4})\s+(\S+)")
 
 
 class SheetError(ComponentError):
@@ -30,21 +32,25 @@ class SheetError(ComponentError):
         super().__init__(f"row {row}, column {column}: {reason}")
 
 
-def read_sheet(path: str | Path, boats: int) -> np.ndarray:
-    """Return the kinds on the sheet in the file ``path``: int8 (NUM_ROWS, NUM_COLUMNS).
+def read_sheet(source: str | Path, boats: int) -> np.ndarray:
+    """Return the kinds on the sheet ``source``: int8 (NUM_ROWS, NUM_COLUMNS).
 
     Args:
-        path: a text file; every letter is one of ``state.KIND_LETTERS``.
+        source: a text file or the text of one; every letter is one of ``state.KIND_LETTERS``.
         boats: bit set of the columns of row 0 under a boat.
 
     Raises:
         ComponentError: the file cannot be read, or no game can be played on it.
     """
     try:
-        squares = parse_sheet(Path(path).read_text(encoding="utf-8"))
+        text = text_of(source, MOST_SHEET_BYTES, "sheet")
+    except FileError as error:
+        raise ComponentError(str(error)) from None
+    try:
+        squares = parse_sheet(text)
         check_squares(squares, boats)
-    except (OSError, UnicodeDecodeError, SheetError) as error:
-        raise ComponentError(f"{path}: {error}") from None
+    except SheetError as error:
+        raise ComponentError(f"{text.origin}: {error}") from None
     return squares
 
 

@@ -12,6 +12,7 @@ and a shift by one.
 
 import numpy as np
 
+from ...core.ranges import between, bits_of, one_of, one_of_or_none, up_to
 from ...core.state import MAX_PLAYERS, FieldSpec, record_dtype, state_dtype
 
 NUM_ROWS = 22
@@ -19,6 +20,7 @@ NUM_COLUMNS = 22
 NUM_SQUARES = NUM_ROWS * NUM_COLUMNS
 ROW_MASK = (1 << NUM_COLUMNS) - 1  # a row with every square in it
 NUM_DICE = 2
+MAX_PIPS = 6
 NUM_TURNS = 24
 MAX_DIVES = 3
 NUM_MARKS = 3
@@ -26,6 +28,15 @@ NUM_FLAGS = 6
 NUM_WRECKS = 4
 MOST_FISH = 5  # more in one box count as this many
 NO_ROW = -1
+
+# What component files may hold.
+MOST_EXTRA = 2  # squares of a free box more than pips
+MOST_POINTS = 30
+MOST_AIR = 60
+MOST_ROCKS = 150  # the rest of a random reef must fit and stay in one piece
+
+MOST_SQUARES = MAX_PIPS + MOST_EXTRA  # of a box
+MOST_ENCLOSED = NUM_TURNS * MOST_SQUARES  # of all boxes of a player
 
 # What a square holds. The kinds before the flags are counted in four bits each, see scoring.py.
 WATER, ROCK, FISH, CORAL_P, CORAL_O, JELLYFISH, BUBBLE, STINGRAY, CUTTLEFISH, BEACON = range(10)
@@ -53,63 +64,71 @@ END_REASONS = ("all turns played", "all dives done")
 
 MEDAL_WORDS = ("none", "bronze", "silver", "gold")  # by the number of marks passed
 
-SQUARES: FieldSpec = (np.int32, (NUM_ROWS,))
+SQUARES: FieldSpec = (bits_of(NUM_COLUMNS), (NUM_ROWS,))
+
+_POINTS = up_to(MOST_POINTS)
+_POINTS_OR_LOSS = between(-MOST_POINTS, MOST_POINTS)
+_ENCLOSED = up_to(MOST_ENCLOSED, np.int16)
+_YES_OR_NO = up_to(1)
 
 COMPONENTS = record_dtype(
     [
-        ("num_dives", np.int8),
-        ("tank_air", np.int8),
-        ("boats", np.int32),  # columns of row 0 under a boat
-        ("depth_air", np.int8, (NUM_ROWS,)),  # air that a box costs by its deepest row
-        ("mark_rows", np.int8, (NUM_MARKS,)),  # rising
-        ("nights", np.int8, (NUM_TURNS,)),  # 1 or 0, by place on the turn track
-        ("places_per_pip", np.int8),  # of the start die
-        ("doubles_extra", np.int8),
-        ("shoal_points", np.int8, (MOST_FISH + 1,)),
-        ("stingray_points", np.int8),
-        ("cuttlefish_points", np.int8),
-        ("coral_points", np.int8),
-        ("jellyfish_points", np.int8),
-        ("pair_points", np.int8),
-        ("flag_points", np.int8, (NUM_FLAGS,)),  # rising
-        ("bonus_points", np.int8, (NUM_BONUSES,)),
-        ("rank_points", np.int16, (4,)),  # the least of each rank but the first
-        ("reef_counts", np.int16, (NUM_KINDS,)),  # of a random reef; wrecks in squares
-        ("reef_rows", np.int16, (NUM_KINDS, 2)),  # of a random reef, first and last, by kind
+        ("num_dives", between(1, MAX_DIVES)),
+        ("tank_air", between(1, MOST_AIR)),
+        ("boats", bits_of(NUM_COLUMNS)),  # columns of row 0 under a boat
+        ("depth_air", up_to(MOST_AIR), (NUM_ROWS,)),  # air that a box costs by its deepest row
+        ("mark_rows", one_of(NUM_ROWS), (NUM_MARKS,)),  # rising
+        ("nights", _YES_OR_NO, (NUM_TURNS,)),  # by place on the turn track
+        ("places_per_pip", up_to(NUM_TURNS)),  # of the start die
+        ("doubles_extra", up_to(MOST_EXTRA)),
+        ("shoal_points", _POINTS, (MOST_FISH + 1,)),
+        ("stingray_points", _POINTS_OR_LOSS),
+        ("cuttlefish_points", _POINTS_OR_LOSS),
+        ("coral_points", _POINTS_OR_LOSS),
+        ("jellyfish_points", _POINTS_OR_LOSS),
+        ("pair_points", _POINTS),
+        ("flag_points", between(1, MOST_POINTS), (NUM_FLAGS,)),  # rising
+        ("bonus_points", _POINTS, (NUM_BONUSES,)),
+        # the least points of each rank but the first
+        ("rank_points", up_to(np.iinfo(np.int16).max, np.int16), (4,)),
+        ("reef_counts", up_to(MOST_ROCKS, np.int16), (NUM_KINDS,)),  # random; wrecks in squares
+        ("reef_rows", one_of(NUM_ROWS, np.int16), (NUM_KINDS, 2)),  # random; first, last, by kind
     ]
 )
 
 PLAYER = record_dtype(
     [
         # the turn so far
-        ("phase", np.int8),  # the open question, WAITING when the turn is finished
-        ("width", np.int8),  # of the rectangle chosen, 0: none
-        ("height", np.int8),
-        ("squares_left", np.int8),  # still to choose for a free box
-        ("bonuses_due", np.int8),  # wrecks explored whose bonus is not chosen yet
-        ("air_due", np.int8),  # to cross off when the bonuses are chosen
+        ("phase", one_of(PHASE_WORDS)),  # the open question, WAITING when the turn is finished
+        ("width", up_to(MAX_PIPS)),  # of the rectangle chosen, 0: none
+        ("height", up_to(MAX_PIPS)),
+        # still to choose for a free box; the first square is chosen when it begins
+        ("squares_left", up_to(MOST_SQUARES - 1)),
+        ("bonuses_due", up_to(NUM_WRECKS)),  # wrecks explored whose bonus is not chosen yet
+        # to cross off when the bonuses are chosen: for depth, and the difference of the dice
+        ("air_due", up_to(MOST_AIR + MAX_PIPS - 1)),
         ("box", *SQUARES),  # drawn in this turn, or growing
         # the dives
-        ("dive", np.int8),  # index of the current dive, num_dives: the player is done
-        ("air", np.int8),  # left in the current tank
-        ("anchor_top", np.int8),  # rows of the last box of the dive, NO_ROW: none yet
-        ("anchor_bottom", np.int8),
+        ("dive", up_to(MAX_DIVES)),  # index of the current dive, num_dives: the player is done
+        ("air", up_to(MOST_AIR)),  # left in the current tank
+        ("anchor_top", one_of_or_none(NUM_ROWS)),  # rows of the last box of the dive
+        ("anchor_bottom", one_of_or_none(NUM_ROWS)),
         ("anchor", *SQUARES),  # the last box of the dive, which the next one touches
         ("drawn", *SQUARES),  # all boxes of the dive
         ("free", *SQUARES),  # neither rock, drawn nor too close to an earlier dive
-        ("deepest", np.int8, (MAX_DIVES,)),  # row, by dive, NO_ROW: not taken yet
+        ("deepest", one_of_or_none(NUM_ROWS), (MAX_DIVES,)),  # row, by dive
         # what scores
-        ("shoal_points", np.int16),
-        ("stingrays", np.int16),  # by day
-        ("cuttlefish", np.int16),  # by night
-        ("corals", np.int16),
-        ("jellyfish", np.int16),
-        ("beacons_day", np.int16),
-        ("beacons_night", np.int16),
-        ("wrecks", np.int8),  # fully explored
-        ("wreck_squares", np.int16, (NUM_WRECKS,)),  # enclosed so far
-        ("flag_points", np.int8, (MAX_DIVES,)),  # of the best flag, by dive
-        ("bonuses", np.int8, (NUM_BONUSES,)),  # 1: circled
+        ("shoal_points", up_to(NUM_TURNS * MOST_POINTS, np.int16)),
+        ("stingrays", _ENCLOSED),  # by day
+        ("cuttlefish", _ENCLOSED),  # by night
+        ("corals", _ENCLOSED),
+        ("jellyfish", _ENCLOSED),
+        ("beacons_day", _ENCLOSED),
+        ("beacons_night", _ENCLOSED),
+        ("wrecks", up_to(NUM_WRECKS)),  # fully explored
+        ("wreck_squares", _ENCLOSED, (NUM_WRECKS,)),  # enclosed so far
+        ("flag_points", _POINTS, (MAX_DIVES,)),  # of the best flag, by dive
+        ("bonuses", _YES_OR_NO, (NUM_BONUSES,)),  # circled
     ]
 )
 
@@ -119,9 +138,9 @@ PLAYERS = record_dtype([("players", PLAYER, (MAX_PLAYERS,))])
 
 
 CHANCE = (
-    ("start_die", np.int8),  # 1..6
-    ("dice", np.int8, (NUM_DICE,)),  # 1..6, of this turn
-    ("squares", np.int8, (NUM_ROWS, NUM_COLUMNS)),  # kinds
+    ("start_die", between(1, MAX_PIPS)),
+    ("dice", between(1, MAX_PIPS), (NUM_DICE,)),  # of this turn
+    ("squares", one_of(NUM_KINDS), (NUM_ROWS, NUM_COLUMNS)),  # kinds
 )
 
 STATE = state_dtype(
@@ -131,9 +150,10 @@ STATE = state_dtype(
         *CHANCE,
         ("water", *SQUARES),  # everything but rocks
         ("things", *SQUARES),  # neither rock nor plain water
-        ("wreck_sizes", np.int16, (NUM_WRECKS,)),  # in squares, 0: not on this sheet
+        # in squares, 0: not on this sheet
+        ("wreck_sizes", up_to(NUM_SQUARES, np.int16), (NUM_WRECKS,)),
         ("patch", *SQUARES),  # where kernels, which allocate nothing, fill areas; else empty
-        ("enclosed", np.int8, (MAX_PLAYERS, NUM_ROWS, NUM_COLUMNS)),  # turn + 1, 0: not
+        ("enclosed", up_to(NUM_TURNS), (MAX_PLAYERS, NUM_ROWS, NUM_COLUMNS)),  # turn + 1, 0: not
         ("now", PLAYERS),
         ("shown", PLAYERS),  # as at the turn's start
         ("components", COMPONENTS),

@@ -5,7 +5,7 @@ from ...core.game import Game
 from . import rules
 from .actions import ACTIONS
 from .check import check_state
-from .components import OPTIONS, check_dealt, configure
+from .components import FILES, OPTIONS, check_dealt, configure
 from .entities import ENTITIES_VIEW
 from .observation import FLAT_VIEW
 from .state import CHANCE, END_REASONS, STATE, WORDS
@@ -21,6 +21,7 @@ GAME = Game(
     views={"flat": FLAT_VIEW, "entities": ENTITIES_VIEW},
     configure=configure,
     options=OPTIONS,
+    files=FILES,
     chance=CHANCE,
     check_dealt=check_dealt,
     check_state=check_state,

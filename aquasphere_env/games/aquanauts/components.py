@@ -7,6 +7,9 @@ from typing import Any
 import numpy as np
 
 from ...core.components import ComponentFile
+from ...core.integers import is_in, shown
+from ...core.options import COMPONENTS_FILE
+from ...core.ranges import between, bits_of, one_of, one_of_or_none, up_to
 from ...core.state import MAX_PLAYERS, record_dtype
 
 STANDARD_SET = Path(__file__).with_name("components.toml")
@@ -76,36 +79,47 @@ MIN_PLAYERS = 2
 MAX_ROUNDS = 200  # int16 points hold what this many rounds can pay
 MAX_STOCKPILE = 20
 MAX_AMOUNT = 5  # tokens of one kind in one cost or output; int8 stores have room for the sums
+MOST_CARD_POINTS = 50  # of a paper or an objective
 
+_AMOUNT = up_to(MAX_AMOUNT)
 _RESEARCH_TILE = record_dtype(
-    [("cost", np.int8, (NUM_STORED,)), ("output", np.int8, (NUM_TOKENS,))]
+    [("cost", _AMOUNT, (NUM_STORED,)), ("output", _AMOUNT, (NUM_TOKENS,))]
 )
 _RESEARCH_NODE = record_dtype(
     [
-        ("tiles", np.int8, (NODE_TILES,)),  # research tiles, -1 behind the last
-        ("token", np.int8),
+        ("tiles", one_of_or_none(NUM_TILES), (NODE_TILES,)),  # -1 behind the last
+        ("token", one_of(NUM_TOKENS)),
     ]
 )
-_GRID_NODE = record_dtype([("place", np.int8), ("side", np.int8), ("token", np.int8)])
+_GRID_NODE = record_dtype(
+    [("place", one_of(NUM_PLACES)), ("side", one_of(NUM_SIDES)), ("token", one_of(NUM_TOKENS))]
+)
 _FACILITY = record_dtype(
     [
-        ("label", np.int8),  # index into FACILITY_LABELS
-        ("cost", np.int8, (NUM_STORED,)),
-        ("run_cost", np.int8, (NUM_STORED,)),
-        ("output", np.int8, (NUM_TOKENS,)),
-        ("connectors", np.int8),  # bit by side
-        ("dots", np.int8),  # smallest number of players that uses the tile
-        ("run_class", np.int8),  # lowest facility with the same running cost and output
+        ("label", one_of(FACILITY_LABELS)),
+        ("cost", _AMOUNT, (NUM_STORED,)),
+        ("run_cost", _AMOUNT, (NUM_STORED,)),
+        ("output", _AMOUNT, (NUM_TOKENS,)),
+        ("connectors", bits_of(NUM_SIDES, np.int8)),
+        ("dots", between(MIN_PLAYERS, MAX_PLAYERS)),  # smallest number of players that uses it
+        # lowest facility with the same running cost and output, or RUNS_FREE
+        ("run_class", one_of_or_none(NUM_FACILITIES)),
     ]
 )
-_PAPER = record_dtype([("subject", np.int8), ("cost", np.int8, (len(CARGO),)), ("points", np.int8)])
+_PAPER = record_dtype(
+    [
+        ("subject", one_of(SUBJECTS)),
+        ("cost", _AMOUNT, (len(CARGO),)),
+        ("points", up_to(MOST_CARD_POINTS)),
+    ]
+)
 _OBJECTIVE = record_dtype(
     [
-        ("facilities", np.int8),  # at least so many on the grid
-        ("papers", np.int8),  # at least so many published
-        ("subjects", np.int8),  # papers on at least so many different subjects
-        ("on", np.int8, (NUM_SUBJECTS,)),  # at least so many papers by subject
-        ("points", np.int8),
+        ("facilities", up_to(NUM_PLACES)),  # at least so many on the grid
+        ("papers", up_to(MAX_PAPERS)),  # at least so many published
+        ("subjects", up_to(NUM_SUBJECTS)),  # papers on at least so many different subjects
+        ("on", up_to(MAX_PAPERS), (NUM_SUBJECTS,)),  # at least so many papers by subject
+        ("points", up_to(MOST_CARD_POINTS)),
     ]
 )
 COMPONENTS = record_dtype(
@@ -116,16 +130,17 @@ COMPONENTS = record_dtype(
         ("facilities", _FACILITY, (NUM_FACILITIES,)),
         ("research_papers", _PAPER, (NUM_PAPERS,)),
         ("public_objectives", _OBJECTIVE, (NUM_OBJECTIVES,)),
-        ("living_pod", np.int8, (NUM_STORED,)),  # what waking the aquanaut costs
-        ("stockpile_limit", np.int8),
-        ("start", np.int8, (MAX_PLAYERS, NUM_STORED)),  # tokens by place in the first round
+        ("living_pod", _AMOUNT, (NUM_STORED,)),  # what waking the aquanaut costs
+        ("stockpile_limit", between(1, MAX_STOCKPILE)),
+        ("start", _AMOUNT, (MAX_PLAYERS, NUM_STORED)),  # tokens by place in the first round
     ]
 )
 
 OPTIONS = {
     "max_rounds": 20,  # the rules allow endless play; after this many rounds a game is truncated
-    "components": None,  # path of another component file, None for the standard set
+    "components": None,  # another component file, None for the standard set
 }
+FILES = {"components": COMPONENTS_FILE}
 
 
 def configure(record: Any, num_players: int, options: Mapping[str, Any]) -> str:
@@ -135,8 +150,10 @@ def configure(record: Any, num_players: int, options: Mapping[str, Any]) -> str:
         ValueError: a bad option, or an unplayable component file.
     """
     rounds = options["max_rounds"]
-    if not isinstance(rounds, int) or isinstance(rounds, bool) or not 1 <= rounds <= MAX_ROUNDS:
-        raise ValueError(f"max_rounds must be an integer from 1 to {MAX_ROUNDS}, not {rounds!r}")
+    if not is_in(rounds, 1, MAX_ROUNDS):
+        raise ValueError(
+            f"max_rounds must be an integer from 1 to {MAX_ROUNDS}, not {shown(rounds)}"
+        )
     record["max_rounds"] = rounds
     path = STANDARD_SET if options["components"] is None else options["components"]
     return load_components(path, num_players, record["components"])
@@ -181,7 +198,7 @@ def load_components(path: str | Path, num_players: int, record: Any) -> str:
             tokens = _tokens(file, "start", f"{key}[{place}]", text, TOKEN_SYMBOLS[:NUM_STORED])
             if players == num_players:
                 record["start"][place] = tokens
-    return file.name
+    return file.finish()
 
 
 def _entry(file: ComponentFile, table: str, row: int | str | None, entries: Any, key: str) -> Any:
@@ -193,10 +210,10 @@ def _entry(file: ComponentFile, table: str, row: int | str | None, entries: Any,
 def _tokens(file: ComponentFile, table: str, row: int | str, text: Any, symbols: str) -> list[int]:
     """Return how often each of ``symbols`` occurs in ``text``."""
     if not isinstance(text, str) or set(text) - set(symbols):
-        raise file.error(table, row, f"{text!r} does not consist of {', '.join(symbols)}")
+        raise file.error(table, row, f"{shown(text)} does not consist of {', '.join(symbols)}")
     counts = [text.count(symbol) for symbol in symbols]
     if max(counts) > MAX_AMOUNT:
-        raise file.error(table, row, f"{text!r} has more than {MAX_AMOUNT} tokens of a kind")
+        raise file.error(table, row, f"{shown(text)} has more than {MAX_AMOUNT} tokens of a kind")
     return counts
 
 
@@ -212,7 +229,7 @@ def _read_costs(
 def _expect_id(file: ComponentFile, table: str, number: int, row: Any, ids: Sequence[str]) -> str:
     """Return the id of ``row``, which must be the one at its place."""
     if _entry(file, table, number, row, "id") != ids[number]:
-        raise file.error(table, number, f"id is {row['id']!r}, not {ids[number]!r}")
+        raise file.error(table, number, f"id is {shown(row['id'])}, not {ids[number]!r}")
     return ids[number]
 
 
@@ -277,7 +294,7 @@ def _read_facilities(file: ComponentFile, target: Any) -> None:
 
 def _connectors(file: ComponentFile, row: str, text: Any) -> int:
     if not isinstance(text, str) or set(text) - set(SIDES) or len(set(text)) != len(text):
-        raise file.error("facilities", row, f"connectors {text!r} are not sides of {SIDES}")
+        raise file.error("facilities", row, f"connectors {shown(text)} are not sides of {SIDES}")
     return sum(1 << SIDES.index(side) for side in text)
 
 
@@ -316,9 +333,9 @@ def _read_papers(file: ComponentFile, target: Any) -> None:
         cost = _entry(file, table, number, row, "cost")
         paper["cost"] = _tokens(file, table, number, cost, CARGO_SYMBOLS)
         if not 1 <= len(cost) <= BAY_CAPACITY:
-            raise file.error(table, number, f"cost {cost!r} is not 1 to {BAY_CAPACITY} tokens")
+            raise file.error(table, number, f"cost {shown(cost)} is not 1 to {BAY_CAPACITY} tokens")
         points = _entry(file, table, number, row, "points")
-        paper["points"] = file.integer(table, number, points, 0, 50)
+        paper["points"] = file.integer(table, number, points, 0, MOST_CARD_POINTS)
 
 
 def _read_objectives(file: ComponentFile, target: Any) -> None:
@@ -326,7 +343,11 @@ def _read_objectives(file: ComponentFile, target: Any) -> None:
     for number, row in enumerate(file.rows(table, count=NUM_OBJECTIVES)):
         points = _entry(file, table, number, row, "points")
         card = target[number]
-        for key, most in (("facilities", NUM_PLACES), ("papers", MAX_PAPERS), ("subjects", 4)):
+        for key, most in (
+            ("facilities", NUM_PLACES),
+            ("papers", MAX_PAPERS),
+            ("subjects", NUM_SUBJECTS),
+        ):
             card[key] = file.integer(table, number, row.get(key, 0), 0, most)
         names = row.get("on", [])
         if not isinstance(names, list) or len(names) > MAX_PAPERS:
@@ -335,4 +356,4 @@ def _read_objectives(file: ComponentFile, target: Any) -> None:
         card["on"] = [on.count(subject) for subject in range(NUM_SUBJECTS)]
         if not (card["facilities"] or card["papers"] or card["subjects"] or on):
             raise file.error(table, number, "it requires nothing")
-        card["points"] = file.integer(table, number, points, 0, 50)
+        card["points"] = file.integer(table, number, points, 0, MOST_CARD_POINTS)

@@ -49,6 +49,7 @@ from .state import (
     QUESTIONS,
     READY,
     UNLOADING,
+    player_of,
 )
 from .stores import has_storage_unit, storage_limit
 
@@ -265,7 +266,7 @@ def _why_not_unloaded(state: np.void, player: int, index: int, group: ActionGrou
 def _why_not_published(state: np.void, player: int, index: int, group: ActionGroup) -> str:
     if state["open_papers"][index] == EMPTY:
         return "that paper has been taken"
-    if num_papers(state["players"][player]) == MAX_PAPERS:
+    if num_papers(player_of(state, player)) == MAX_PAPERS:
         return "four papers are published already"
     cost = state["components"]["research_papers"][state["open_papers"][index]]["cost"]
     cargo = state["bays"][state["unloading"]]["cargo"]

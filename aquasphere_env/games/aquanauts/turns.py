@@ -99,7 +99,6 @@ def close_items(state: State) -> None:
 @kernel
 def end_round(state: State) -> bool:
     """End the game (AN-R9) or start a round; return whether it ended or the round asks."""
-    state.question = NO_QUESTION
     if most_papers(state) == MAX_PAPERS:
         state.terminated = True
         state.end_reason = END_FOURTH_PAPER

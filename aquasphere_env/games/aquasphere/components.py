@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 
 from ...core.components import ComponentFile
+from ...core.integers import shown
+from ...core.options import COMPONENTS_FILE
 from .state import (
     CAN_OCTOPODS,
     CAPACITIES,
@@ -34,6 +36,7 @@ from .state import (
 
 STANDARD = Path(__file__).with_name("components.toml")
 OPTIONS: Mapping[str, Any] = {"components": None}
+FILES = {"components": COMPONENTS_FILE}
 
 _KINDS_WITH_SYMBOL = ("ROOM", "SCORING", "INSTANT")
 _GOODS = ("octopods", "crystals", "time")
@@ -57,7 +60,7 @@ def configure(record: Any, num_players: int, options: Mapping[str, Any]) -> str:
     _center_tiles(file, tables, num_players)
     _setup(file, tables, num_players)
     _stock(file, tables, num_players)
-    return file.name
+    return file.finish()
 
 
 def _headquarters(file: ComponentFile, tables: Any) -> None:
@@ -82,18 +85,18 @@ def _check_ways_out(file: ComponentFile, tables: Any) -> None:
     arrows, exits = tables["arrows"], tables["exits"]
     if not arrows[START_ROOM].any():
         raise file.error(name, "start", "no arrow leaves the starting space")
-    entered = _reachable(arrows + tables["sideways"], START_ROOM)
+    entered = reachable(arrows + tables["sideways"], START_ROOM)
     for room in sorted(entered):
-        if room in _reachable(arrows, room):
+        if room in reachable(arrows, room):
             raise file.error(name, room, "the arrows run in a cycle")
         if not arrows[room].any() and not exits[room]:
             raise file.error(name, room, "a dead end: no arrow leaves it and it is no exit")
-    reached = _reachable(arrows, START_ROOM)
+    reached = reachable(arrows, START_ROOM)
     for lost in set(np.flatnonzero(exits).tolist()) - reached:
         raise file.error(name, lost, "an exit that cannot be reached")
 
 
-def _reachable(ways: Any, start: int) -> set[int]:
+def reachable(ways: Any, start: int) -> set[int]:
     """Return the rooms that one or more of ``ways`` (room by room) lead to from ``start``."""
     found: set[int] = set()
     fresh = {start}
@@ -139,7 +142,7 @@ def _labs(file: ComponentFile, tables: Any) -> None:
         tile = file.entry("lab_expansions", row, tile, ("letters", *CAPACITIES))
         letters = str(tile.get("letters", ""))
         if len(letters) > MAX_LETTERS or not set(letters) <= set(LETTERS):
-            raise file.error("lab_expansions", row, f"letters {letters!r}")
+            raise file.error("lab_expansions", row, f"letters {shown(letters)}")
         numbers = [LETTERS.index(letter) for letter in letters]
         tables["labs"]["letters"][row] = numbers + [NO_LETTER] * (MAX_LETTERS - len(numbers))
         tables["labs"]["capacity"][row] = [
@@ -173,22 +176,28 @@ def _center_tiles(file: ComponentFile, tables: Any, num_players: int) -> None:
     name = "center_tiles"
     few = num_players < 4
     tables["bulbs"] = file.integers(name, "bulbs", NUM_ROUNDS, 0, 99)
-    octopods = "octopods_2_or_3_players" if few else "octopods"
-    for field, key in (
-        ("refill_time", "time"),
-        ("refill_crystals", "crystals"),
-        ("refill_octopods", octopods),
-    ):
-        for tile, row in enumerate(file.rows(name, key, NUM_REFILLS)):
-            where = f"{key}[{tile}]"
-            numbers = file.items(name, where, row, NUM_SECTORS)
-            tables[field][tile] = [file.integer(name, where, number, 0, 20) for number in numbers]
+    octopods = ("octopods_2_or_3_players", "octopods")
+    tables["refill_time"] = _refills(file, "time")
+    tables["refill_crystals"] = _refills(file, "crystals")
+    by_players = [_refills(file, key) for key in octopods]
+    tables["refill_octopods"] = by_players[0 if few else 1]
     edges = file.rows(name, "neutral_edges_2_or_3_players", NUM_REFILLS)
     for tile, row in enumerate(edges):
         where = f"neutral_edges_2_or_3_players[{tile}]"
         for edge in file.items(name, where, row):
             file.integer(name, where, edge, 0, NUM_SECTORS - 1)
             tables["refill_neutral"][tile, edge] = few
+
+
+def _refills(file: ComponentFile, key: str) -> list[list[int]]:
+    """Return what each center tile gives each sector."""
+    name = "center_tiles"
+    refills = []
+    for tile, row in enumerate(file.rows(name, key, NUM_REFILLS)):
+        where = f"{key}[{tile}]"
+        numbers = file.items(name, where, row, NUM_SECTORS)
+        refills.append([file.integer(name, where, number, 0, 20) for number in numbers])
+    return refills
 
 
 def _by_players(file: ComponentFile, table: str, key: str, num_players: int) -> Any:
@@ -215,7 +224,7 @@ def _setup(file: ComponentFile, tables: Any, num_players: int) -> None:
     )
     neutral_bots = _by_players(file, name, "neutral_bots", num_players)
     if not isinstance(neutral_bots, bool):
-        raise file.error(name, "neutral_bots", f"{neutral_bots!r} is neither true nor false")
+        raise file.error(name, "neutral_bots", f"{shown(neutral_bots)} is neither true nor false")
     if neutral_bots and num_players == NUM_COLORS:
         raise file.error(name, "neutral_bots", "four players leave no neutral colour")
     tables["neutral_bots"] = neutral_bots

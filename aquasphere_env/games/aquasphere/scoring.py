@@ -6,15 +6,16 @@ from .state import (
     COUNT,
     IN_SCORING,
     INCOME,
+    MAJORITY,
     MAX_EXPANSIONS,
     NUM_SECTORS,
     RED_LINE_EVERY,
+    SHARED_MAJORITY,
     SUBMARINES_EACH,
     SUPPLY_SPACES,
 )
 from .station import gain_time, pay_time, program_bot, triangular
 
-MAJORITY, SHARED_MAJORITY = 6, 3
 COMPLETE = 5  # points for six submarines placed, and for a completed lab
 
 

@@ -20,6 +20,7 @@ from .state import (
     LAB,
     MAX_EXPANSIONS,
     MAX_LETTERS,
+    MOST_COUNTED,
     NO_LETTER,
     NOTHING,
     NUM_COLORS,
@@ -41,7 +42,7 @@ TIME_FOR_BOT = 2  # for a returned bot, or for a symbol that is occupied
 @kernel
 def triangular(n: int) -> int:
     """Return the points for ``n`` crystals, octopods or letters: 1, 3, 6, 10, 15, then 21."""
-    n = min(n, 6)
+    n = min(n, MOST_COUNTED)
     return n * (n + 1) // 2
 
 

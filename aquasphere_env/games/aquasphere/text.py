@@ -34,7 +34,6 @@ from .state import (
     RESEARCH,
     SIDEWAYS,
     START_ROOM,
-    SUBMARINE_SPACES,
     SYMBOLS,
     TURN,
 )
@@ -278,8 +277,6 @@ def _why_no_submarine(state: np.void, me: np.void, sector: np.void) -> str:
         return "no submarine left"
     if state["current_player"] in sector["submarines"]:
         return "the player has a submarine there"
-    if sector["num_submarines"] == SUBMARINE_SPACES:
-        return "no free submarine space"
     return "not enough time to walk there and pay for the space"
 
 

@@ -7,9 +7,13 @@ from typing import Any
 import numpy as np
 
 from ...core.components import ComponentFile
+from ...core.integers import shown
+from ...core.options import COMPONENTS_FILE
 from .state import (
     BLACK_FACES,
     BONUS_ROWS,
+    MAX_CIRCLES,
+    MAX_POINTS,
     NO_NUMBER,
     NUM_BLACK,
     NUM_BOT_CIRCLES,
@@ -28,8 +32,7 @@ from .state import (
 
 DEFAULT_FILE = Path(__file__).with_name("components.toml")
 OPTIONS = {"virtual_player": False, "lab": None, "components": None}
-MAX_POINTS = 20  # of one entry: sums of a game stay far inside int16
-MAX_CIRCLES = 20
+FILES = {"components": COMPONENTS_FILE}
 
 _FIRST_SIDES = [[f"{letter}1" for letter in row] for row in ("ABC", "DEF", "GHI")]
 
@@ -42,7 +45,7 @@ def configure(record: Any, num_players: int, options: Mapping[str, Any]) -> str:
     """
     virtual = options["virtual_player"]
     if not isinstance(virtual, (bool, np.bool_)):
-        raise ValueError(f"virtual_player is True or False, not {virtual!r}")
+        raise ValueError(f"virtual_player is True or False, not {shown(virtual)}")
     if virtual and num_players != 2:
         raise ValueError(f"virtual_player is for 2 players, not {num_players}")
     record["virtual_player"] = virtual
@@ -60,10 +63,10 @@ def read_lab(rows: Any) -> list[list[int]]:
         ValueError: not three rows of three names, or a level without its three tiles.
     """
     if not _is_square(rows):
-        raise ValueError(f'lab is None, "random" or 3 rows of 3 tile names, not {rows!r}')
+        raise ValueError(f'lab is None, "random" or 3 rows of 3 tile names, not {shown(rows)}')
     unknown = [name for row in rows for name in row if name not in TILES]
     if unknown:
-        raise ValueError(f"lab: {unknown[0]!r} is not one of {', '.join(TILES)}")
+        raise ValueError(f"lab: {shown(unknown[0])} is not one of {', '.join(TILES)}")
     lab = [[TILES.index(name) for name in row] for row in rows]
     check_lab(lab)
     return lab
@@ -129,7 +132,7 @@ def _load(tables: Any, path: str | Path) -> str:
     tables["super_lab_v"] = [0, *_points(file, "super_lab_v", NUM_COLUMNS)]
     tables["super_lab_h"] = [0, *_points(file, "super_lab_h", NUM_LEVELS)]
     tables["super_octo"] = [0, *_points(file, "super_octo", NUM_THIRDS)]
-    return file.name
+    return file.finish()
 
 
 def _points(file: ComponentFile, table: str, count: int) -> list[int]:
@@ -142,6 +145,6 @@ def _black_face(file: ComponentFile, row: str, face: Any) -> tuple[int, int]:
     if words == ["octopus"]:
         return OCTOPUS_FACE, NO_NUMBER
     if len(words) != 2 or not words[1].isdecimal() or int(words[1]) >= NUM_NUMBERS:
-        reason = f"{face!r} is not octopus or a colour and a number below {NUM_NUMBERS}"
+        reason = f"{shown(face)} is not octopus or a colour and a number below {NUM_NUMBERS}"
         raise file.error("black_dice", row, reason)
     return file.word("black_dice", row, words[0], BLACK_FACES[:NUM_COLOURS]), int(words[1])

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...core.ranges import FLAG, between, one_of, one_of_or_none, up_to
 from ...core.state import MAX_PLAYERS, record_dtype, state_dtype
 from .actions import ACTIONS, COLOURS
 
@@ -44,6 +45,7 @@ ONCE_A_TURN = {  # fields that say whether the function was used this turn, by t
     FLEXI_TEC: "flexi_tec_used",
     FLEXI_SUB: "flexi_sub_used",
 }
+STEPS_TO_PLUS_LAB = 2  # which it does not pay for
 NOT_LAID = -1  # the column of a tile side that is not in the game
 
 NUM_BOT_CIRCLES = 2
@@ -69,53 +71,74 @@ SOURCES = (*SYMBOLS, "interim", "missing octopuses", "crystal places", "lab tile
 INTERIM, MISSING_OCTOPUSES, CRYSTAL_PLACES, LAB_TILES = range(6, 10)
 NUM_SOURCES = len(SOURCES)
 
+MAX_POINTS = 20  # of one entry of a component file: sums of a game stay far inside int16
+MAX_CIRCLES = 20  # for crystals
+OCTOPUS_ACTIONS = NUM_THIRDS * (TURNS_PER_THIRD + BONUS_ACTIONS)  # more than the 9 alone
+MOST_EARNED = (  # by source, functions included
+    MAX_CIRCLES * NUM_NUMBERS,  # 2 and Crystal-Plus
+    NUM_COLOURS * (MAX_POINTS + 1),
+    NUM_COLUMNS * NUM_LEVELS - STEPS_TO_PLUS_LAB,
+    NUM_COLOURS * NUM_BOT_CIRCLES * (MAX_POINTS + 1),
+    NUM_COLOURS,
+    OCTOPUS_ACTIONS * (MAX_POINTS + 1),
+    NUM_THIRDS * NUM_COLOURS * NUM_BOT_CIRCLES,
+    0,
+    MAX_POINTS,
+    3 * MAX_POINTS,  # tiles G and H, and a copy of one
+)
+LEAST_EARNED = -NUM_THIRDS * OCTOPUS_PENALTY
+
 COMPONENTS = record_dtype(
     [
-        ("white_faces", np.int8, (NUM_FACES,)),  # symbol
-        ("black_colours", np.int8, (NUM_BLACK, NUM_FACES)),  # colour or OCTOPUS_FACE
-        ("black_numbers", np.int8, (NUM_BLACK, NUM_FACES)),  # 0..2 or NO_NUMBER
-        ("crystal_circles", np.int8),
-        ("research_points", np.int8, (NUM_COLOURS,)),
-        ("bot_points", np.int8, (NUM_BOT_CIRCLES,)),
-        ("octopus_bonus", np.int8, (BONUS_ROWS,)),  # by number of octopuses
-        ("crystal_places", np.int8, (NUM_PLACES,)),
-        ("super_lab_v", np.int8, (NUM_COLUMNS + 1,)),  # by number of complete columns
-        ("super_lab_h", np.int8, (NUM_LEVELS + 1,)),  # by number of complete rows
-        ("super_octo", np.int8, (NUM_THIRDS + 1,)),  # by number of thirds with both octopuses
+        ("white_faces", one_of(SYMBOLS), (NUM_FACES,)),
+        ("black_colours", one_of(BLACK_FACES), (NUM_BLACK, NUM_FACES)),
+        ("black_numbers", one_of_or_none(NUM_NUMBERS), (NUM_BLACK, NUM_FACES)),  # or NO_NUMBER
+        ("crystal_circles", between(1, MAX_CIRCLES)),
+        ("research_points", up_to(MAX_POINTS), (NUM_COLOURS,)),
+        ("bot_points", up_to(MAX_POINTS), (NUM_BOT_CIRCLES,)),
+        ("octopus_bonus", up_to(MAX_POINTS), (BONUS_ROWS,)),  # by number of octopuses
+        ("crystal_places", up_to(MAX_POINTS), (NUM_PLACES,)),
+        ("super_lab_v", up_to(MAX_POINTS), (NUM_COLUMNS + 1,)),  # by number of complete columns
+        ("super_lab_h", up_to(MAX_POINTS), (NUM_LEVELS + 1,)),  # by number of complete rows
+        ("super_octo", up_to(MAX_POINTS), (NUM_THIRDS + 1,)),  # by thirds with both octopuses
     ]
 )
 
 PLAYER = record_dtype(
     [
-        ("points", np.int16),  # sum of ``earned``
-        ("earned", np.int16, (len(SOURCES),)),  # points by source
-        ("crystals", np.int8),  # circles marked
-        ("research", np.int8),  # circles marked, in the order of the colours
-        ("markers", np.int8, (NUM_COLUMNS,)),  # level reached in each column or ABOVE
-        ("bots", np.int8, (NUM_COLOURS,)),  # circles marked, 0..2
-        ("submarines", np.int8, (NUM_COLOURS,)),  # circles marked, 0 or 1
-        ("octopuses", np.int8, (NUM_THIRDS,)),  # marked, 0..2
-        ("bonus_used", np.int8),  # bonus actions taken in this third, 0..2
+        ("points", between(LEAST_EARNED, sum(MOST_EARNED), np.int16)),  # sum of ``earned``
+        (
+            "earned",  # points by source
+            between(LEAST_EARNED, max(MOST_EARNED), np.int16),
+            (NUM_SOURCES,),
+        ),
+        ("crystals", up_to(MAX_CIRCLES)),  # circles marked
+        ("research", up_to(NUM_COLOURS)),  # circles marked, in the order of the colours
+        ("markers", one_of_or_none(NUM_LEVELS), (NUM_COLUMNS,)),  # level reached or ABOVE
+        ("bots", up_to(NUM_BOT_CIRCLES), (NUM_COLOURS,)),  # circles marked
+        ("submarines", FLAG, (NUM_COLOURS,)),  # circles marked
+        ("octopuses", up_to(OCTOPUSES_WANTED), (NUM_THIRDS,)),  # marked
+        ("bonus_used", up_to(BONUS_ACTIONS)),  # bonus actions taken in this third
     ]
 )
 
 STATE = state_dtype(
     len(ACTIONS),
     [
-        ("active_player", np.int8),  # whose turn it is; others decide on their bonus actions
-        ("phase", np.int8),  # the open question, index into PHASES
-        ("asked", np.int8),  # seats passed when asking for bonus actions and Super tiles
-        ("main_actions", np.int8),  # carried out this turn, 0..2
-        ("white", np.int8, (NUM_WHITE,)),  # symbol shown by each white die
-        ("colour", np.int8, (NUM_BLACK,)),  # shown by each black die, or OCTOPUS_FACE
-        ("number", np.int8, (NUM_BLACK,)),  # shown by each black die, or NO_NUMBER
-        ("kept", np.int8, (NUM_DICE,)),  # 1 for dice set aside by choice; white dice first
-        ("used", np.int8, (NUM_DICE,)),  # 1 for dice spent on main actions this turn
+        ("active_player", one_of(MAX_PLAYERS)),  # whose turn it is; others decide on bonus actions
+        ("phase", one_of(PHASES)),  # the open question
+        ("asked", up_to(MAX_PLAYERS)),  # seats passed when asking for bonus actions and Super tiles
+        ("main_actions", up_to(MAIN_ACTIONS)),  # carried out this turn
+        ("white", one_of(SYMBOLS), (NUM_WHITE,)),  # shown by each white die
+        ("colour", one_of(BLACK_FACES), (NUM_BLACK,)),  # shown by each black die, or OCTOPUS_FACE
+        ("number", one_of_or_none(NUM_NUMBERS), (NUM_BLACK,)),  # shown, or NO_NUMBER
+        ("kept", FLAG, (NUM_DICE,)),  # dice set aside by choice; white dice first
+        ("used", FLAG, (NUM_DICE,)),  # dice spent on main actions this turn
         ("flexi_lab_used", np.bool_),  # functions "once per turn" spent this turn
         ("flexi_tec_used", np.bool_),
         ("flexi_sub_used", np.bool_),
-        ("lab", np.int8, (NUM_LEVELS, NUM_COLUMNS)),  # tile side laid in each place
-        ("tile_column", np.int8, (NUM_TILES,)),  # column of each tile side or NOT_LAID
+        ("lab", one_of(TILES), (NUM_LEVELS, NUM_COLUMNS)),  # tile side laid in each place
+        ("tile_column", one_of_or_none(NUM_COLUMNS), (NUM_TILES,)),  # of a side, or NOT_LAID
         ("virtual_player", np.bool_),  # option: the two-player variant
         ("random_lab", np.bool_),  # option: ``deal`` draws the lab
         ("players", PLAYER, (MAX_PLAYERS,)),

@@ -230,7 +230,7 @@ async function save() {
 }
 
 async function start(body) {
-  const reply = await ask("/api/new", body);
+  const reply = await ask("/api/new", { ...body, instead: token });
   token = reply.token;
   sessionStorage.setItem("token", token);
   show(reply.view);

@@ -78,7 +78,10 @@ def sheet_phase(match, player=None):
 
 
 def squares_of(rows):
-    return {(r, c) for r, c in EVERYWHERE if int(rows[r]) >> c & 1}
+    columns = range(NUM_COLUMNS)
+    return {
+        (r, c) for r, bits in enumerate(rows.tolist()) if bits for c in columns if bits >> c & 1
+    }
 
 
 def beside(square):

@@ -1,86 +1,73 @@
-"""Random games against the oracle: points, sheets and legal rectangles."""
+"""Games against the oracle: every legal action, every sheet, every score."""
 
-import numpy as np
+import json
+from collections import Counter
+
 import pytest
 
-from aquasphere_env.core import loops
-from aquasphere_env.core.match import Match
 from aquasphere_env.games.aquamarine import GAME
-from aquasphere_env.games.aquamarine.actions import RECTANGLES, SQUARE
-from aquasphere_env.games.aquamarine.scoring import points
+from tests.processes import told
 
-from .positions import EVERYWHERE, around, sheet, sheet_phase, squares_of, weighted
-from .reference import Referee, free_squares, legal_rectangles
+from .oracle import TASTES, crowded_reef, play_both, with_numbers
+from .reference import Numbers
 
 pytestmark = pytest.mark.slow
 
 
-def check_sheet(match, player):
-    """Check the sheet's sets of squares against each other (AM-R3)."""
-    state, me = match.state, sheet(match, player)
-    rock = {s for s in EVERYWHERE if state["squares"][s] == 1}
-    noted = {s for s in EVERYWHERE if state["enclosed"][player][s]}
-    box, drawn = squares_of(me["box"]), squares_of(me["drawn"])
-    growing = sheet_phase(match, player) in ("grow", "place")
-    everything = noted if growing else noted | box
-    assert not everything & rock
-    earlier = everything - drawn
-    close = set().union(*map(around, earlier)) if earlier else set()
-    assert not close & drawn
-    assert squares_of(me["free"]) == set(EVERYWHERE) - rock - drawn - close
-    assert squares_of(me["anchor"]) <= drawn
-    assert 0 <= me["air"] <= 12
-    assert (me["air"] == 0) == (me["dive"] == 3)
-    assert not state["patch"].any()
-
-
-@pytest.mark.parametrize("num_players", [1, 2, 3, 4])
+@pytest.mark.parametrize("taste", TASTES)
 @pytest.mark.parametrize("reef", [None, "random"])
-def test_census_of_random_games(num_players, reef):
-    """AM-R3, AM-R8: squares and points after every step, counted in plain Python."""
-    for seed in range(6):
-        match = Match(GAME.variant(num_players, sheet=reef), seed)
-        choose = np.random.default_rng(seed)
-        referees = [Referee(match, player) for player in range(num_players)]
-        turn = 0
-        while not match.over:
-            player = match.player
-            match.step(int(choose.choice(weighted(match, choose))))
-            check_sheet(match, player)
-            while turn < match.state["round_number"]:  # forced moves may play several
-                turn += 1
-                for referee in referees:
-                    referee.note(turn)
-            for player, referee in enumerate(referees):
-                shown = match.state["shown"]["players"][player]
-                assert points(match.state, shown) == referee.points()
-        assert max(len(referee.boxes) for referee in referees) > 3
+@pytest.mark.parametrize("num_players", [1, 2, 3, 4])
+def test_games_on_the_reefs(num_players, reef, taste):
+    """AM-T1 to AM-R11 on Reef A and reefs from the seed."""
+    variant = GAME.variant(num_players, sheet=reef)
+    game = play_both(variant, num_players, taste)
+    assert max(len(diver.boxes) for diver in game.divers) >= 3
 
 
-@pytest.mark.parametrize("options", [{}, {"sheet": "random"}])
-def test_rectangles_are_the_legal_ones(options):
-    """AM-R2, AM-R3: against plain Python, on random states; offered only where they fit."""
-    checked = 0
-    for seed in range(5):
-        match = Match(GAME.variant(2, **options), seed)
-        choose = np.random.default_rng(seed)
-        while not match.over:
-            low, high = sorted(match.state["dice"])
-            if sheet_phase(match) == "move" and low != high:
-                expected = legal_rectangles(match, free_squares(match))
-                sizes = {(w, h) for w, h, _, _ in expected}
-                assert {RECTANGLES[a] for a in match.legal_actions() if a < SQUARE} == sizes
-                for width, height in sizes:
-                    places = {(r, c) for w, h, r, c in expected if (w, h) == (width, height)}
-                    assert offered_places(match, width, height) == places
-                    checked += 1
-            match.step(int(choose.choice(weighted(match, choose))))
-    assert checked > 100
+@pytest.mark.parametrize("taste", TASTES)
+@pytest.mark.parametrize("num_players", [1, 2])
+def test_games_on_crowded_reefs(num_players, taste):
+    """AM-R8: all kinds in all mixtures, wrecks under the boats."""
+    variant = GAME.variant(num_players)
+    met = Counter()
+    for seed in range(4):
+        chance = {"squares": crowded_reef(seed)}
+        game = play_both(variant, seed, taste, chance)
+        for diver in game.divers:
+            met.update({kind for kind, count in diver.counts().items() if count})
+            met.update(diver.bonuses)
+    assert min(met[kind] for kind in ("shoals", "coral", "jellyfish", "flag", "day", "night")) > 0
 
 
-def offered_places(match, width, height):
-    states = match.states.copy()
-    loops.apply_one(states, 0, RECTANGLES.index((width, height)))
-    trial = match.copy()
-    trial.states = states
-    return {divmod(action - SQUARE, 22) for action in trial.legal_actions()}
+NUMBERS = [
+    Numbers(dives=1, tank=1, extra=0, flags=(1, 2, 3, 4, 5, 6), marks=(0, 1, 2)),
+    Numbers(dives=2, tank=3, extra=1, flags=(1, 7, 8, 9, 29, 30), marks=(1, 2, 5)),
+    Numbers(dives=3, tank=2, extra=2, marks=(0, 1, 21)),
+    Numbers(dives=3, tank=60, extra=0, marks=(5, 10, 20)),
+]
+
+
+@pytest.mark.parametrize("numbers", NUMBERS, ids=["short", "small", "gasping", "long"])
+@pytest.mark.parametrize("num_players", [1, 3])
+def test_games_with_other_numbers(tmp_path, num_players, numbers):
+    """AM-R5, AM-R9: dives that end all the time, flags worth a point, marks at the surface."""
+    variant = GAME.variant(num_players, components=with_numbers(tmp_path, numbers))
+    ends = Counter()
+    for seed, taste in enumerate(TASTES * 2):
+        chance = {"squares": crowded_reef(seed)}
+        game = play_both(variant, seed, taste, chance, numbers)
+        ends[game.over] += 1
+    assert ends.total() == 2 * len(TASTES)
+
+
+NEVER = {
+    "rules.legal_actions: me.phase == BONUS is False": "whoever decides is asked something",
+    "reef.put_wreck: tries == _TRIES is True": "as rare as corners that wrecks cut off, see "
+    "test_a_wreck_that_cannot_grow_begins_elsewhere",
+}
+
+
+def test_the_oracle_meets_every_outcome_of_every_condition():
+    """A condition that it does not meet any more is not compared any more."""
+    said = told("-m", "tests.games.aquamarine.outcomes", NUMBA_DISABLE_JIT="1")
+    assert json.loads(said) == sorted(NEVER)

@@ -24,7 +24,7 @@ from .positions import (
     words,
 )
 
-LAGOON = [(row, column) for row in range(3) for column in range(1, 5)] + [(3, 2), (3, 3)]
+LAGOON = [(row, column) for row in range(2) for column in range(1, 5)] + [(2, 2), (2, 3), (3, 2)]
 
 
 def test_different_dice_offer_rectangles_of_both_values():
@@ -32,6 +32,45 @@ def test_different_dice_offer_rectangles_of_both_values():
     match = begin(dice=(6, 4))
     expected = ["1x4", "1x6", "2x2", "2x3", "3x2", "4x1", "6x1"]
     assert words(match) == [f"rectangle {size}" for size in expected] + ["draw nothing"]
+
+
+def test_different_dice_draw_rectangles_alone():
+    """AM-R2: whatever is decided, the box is a rectangle of one of the dice."""
+    start = begin(rocks=[(2, 2), (1, 10)])
+    draw(start, "2x1", 0, 1)
+    roll(start, 2, 4)
+    sizes = set()
+    for action in [action for action in start.legal_actions() if action < SQUARE]:
+        first = start.copy()
+        first.step(action)
+        for place in first.legal_actions():
+            match = first.copy()
+            match.step(place)
+            box = squares_of(sheet(match)["anchor"])
+            heights, widths = ({square[axis] for square in box} for axis in (0, 1))
+            assert box == set(product(heights, widths))
+            sizes.add((len(widths), len(heights)))
+    assert sizes == {(1, 2), (2, 1), (1, 4), (2, 2), (4, 1)}
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        [(0, 4), (0, 5), (0, 6), (0, 7), (0, 8), (0, 9), (0, 10)],
+        [(0, 4), (1, 4), (2, 4), (2, 5), (2, 6), (1, 6), (0, 6)],
+        [(0, 4), (1, 4), (2, 4), (1, 3), (1, 5), (1, 2), (1, 6)],
+        [(0, 4), (0, 5), (1, 5), (1, 6), (2, 6), (2, 7), (3, 7)],
+        [(0, 4), (0, 3), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)],
+    ],
+    ids=["line", "arch", "cross", "stairs", "block"],
+)
+def test_forms_of_a_double_five(form):
+    """AM-R2: seven connected squares of any form, and none is asked for after them."""
+    match = begin(dice=(5, 5))
+    do(match, *(f"square {row},{column}" for row, column in form))
+    assert match.state["round_number"] == 1
+    assert squares_of(sheet(match)["anchor"]) == set(form)
+    assert sheet(match)["air"] == 12
 
 
 @pytest.mark.parametrize(("size", "air"), [("2x2", 12), ("2x3", 10), ("6x1", 10)])
@@ -95,6 +134,18 @@ def test_no_first_square_in_a_pocket_too_small():
     assert {"square 0,1", "square 0,2", "square 0,4"} <= set(words(match))
 
 
+def test_every_first_square_is_offered_for_the_room_around_it():
+    """AM-R2: below the left end of a long box in row 11 the way leads straight down."""
+    match = begin(rocks=[(12, 4), (12, 6)])
+    dive_down(match, 10)
+    draw(match, "6x1", 11, 5, dice=(5, 6))
+    roll(match, 1, 1)
+    squares = {(10, column) for column in range(5, 10)} | {(11, 4), (11, 11)}
+    squares |= {(12, column) for column in range(5, 11) if column != 6}
+    firsts = {text for text in words(match) if text.startswith("square")}
+    assert firsts == {f"square {row},{column}" for row, column in squares}
+
+
 def test_a_dive_starts_under_a_boat():
     """AM-R3."""
     match = begin(dice=(1, 2))
@@ -114,6 +165,21 @@ def test_a_box_touches_the_last_box_and_overlaps_nothing():
     roll(match, 1, 2)
     do(match, "rectangle 1x1")
     assert words(match) == ["square 0,4", "square 1,3"]
+
+
+def test_no_box_overlaps_an_older_one_of_the_dive():
+    """AM-R3: but it may lie right beside it."""
+    match = begin()
+    draw(match, "1x3", 0, 1)
+    draw(match, "2x1", 2, 2)
+    draw(match, "1x2", 0, 3)
+    roll(match, 2, 3)
+    pair, column = match.copy(), match.copy()
+    do(pair, "rectangle 2x1")
+    places = {text for text in words(pair) if text.endswith((",1", ",2"))}
+    assert places == set()
+    do(column, "rectangle 1x2", "square 0,2")
+    assert squares_of(sheet(column)["anchor"]) == {(0, 2), (1, 2)}
 
 
 def test_boxes_keep_clear_of_earlier_dives_corners_included():
@@ -205,6 +271,19 @@ def test_one_air_left_goes_on():
     sheet(match)["air"] = 4
     draw(match, "1x4", 1, 10, dice=(1, 4))
     assert (sheet(match)["dive"], sheet(match)["air"]) == (0, 1)
+
+
+def test_three_dives_with_a_tank_each():
+    """AM-R5: full at the start of each dive, whatever was left, and none after the third."""
+    match = begin(num_players=2)
+    for dive, column in enumerate((1, 9, 17)):
+        assert (sheet(match)["dive"], sheet(match)["air"]) == (dive, 12)
+        draw(match, "4x1", 0, column, dice=(1, 4))
+        do(match, "draw nothing")
+        assert sheet(match)["air"] == 9
+        roll(match, 2, 3)
+        do(match, "end the dive", *["draw nothing"] * (2 - (dive == 2)))
+    assert (sheet(match)["dive"], sheet(match)["air"]) == (3, 0)
 
 
 def test_after_the_third_dive_the_player_is_done():

@@ -6,6 +6,7 @@ import pytest
 from aquasphere_env.core import loops
 from aquasphere_env.core.match import Match
 from aquasphere_env.core.position import state_to_dict
+from aquasphere_env.core.state import new_records
 from aquasphere_env.games.aquamarine import GAME
 
 from .positions import begin, do, sheet_phase, weighted, words
@@ -18,11 +19,13 @@ def seen_by(match, player):
     parts = [GAME.to_text(match.state, player), GAME.extra_info(match.state)]
     parts.append(GAME.read_scores(match.states).tolist())
     for view in GAME.views.values():
-        out = np.full(1, np.nan, np.float32).repeat(view.size).view(view.dtype)
+        out = new_records(1, view.dtype)
+        numbers = out.view(np.float32, np.ndarray)
+        numbers[:] = np.nan
         loops.observe_one(match.states, 0, player, out, 0)
         parts.append(out.tobytes())
-        assert not np.isnan(out.view(np.float32)).any()
-        assert (abs(out.view(np.float32)) <= 1).all()
+        assert not np.isnan(numbers).any()
+        assert (abs(numbers) <= 1).all()
     return parts
 
 

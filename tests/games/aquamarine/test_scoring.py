@@ -4,7 +4,9 @@ import pytest
 
 from aquasphere_env.games.aquamarine import GAME
 
+from .oracle import with_numbers
 from .positions import DAY, NIGHT, begin, do, draw, roll, row, score, sheet, sheet_phase, words
+from .reference import Numbers
 
 
 @pytest.mark.parametrize(("start_die", "gained"), [(DAY, 5), (NIGHT, 0)])
@@ -19,6 +21,15 @@ def test_stingrays_by_day(start_die, gained):
 def test_cuttlefish_by_night(start_die, gained):
     """AM-R8."""
     match = begin(row("c"), start_die=start_die)
+    draw(match, "1x1", 0, 1)
+    assert score(match) == gained
+
+
+@pytest.mark.parametrize(("waited", "gained"), [(3, 5), (4, 0)])
+def test_a_box_is_discovered_at_the_hour_of_its_turn(waited, gained):
+    """AM-R8: start die 3 leaves four turns of day; the time advances after the box."""
+    match = begin(row("s"), start_die=3)
+    do(match, *["draw nothing"] * waited)
     draw(match, "1x1", 0, 1)
     assert score(match) == gained
 
@@ -141,6 +152,27 @@ def test_bonuses_count_only_what_scores(bonus, things, start_die, without, gaine
     assert score(match) == without + gained
 
 
+def test_the_flag_bonus_counts_one_flag_a_dive():
+    """AM-R8: three flags in two dives are two scored ones."""
+    match = begin({**row("12W"), **row("3", first=9)})
+    draw(match, "3x1", 0, 1)
+    do(match, "bonus: flag")
+    assert score(match) == 6 + 5
+    roll(match, 1, 2)
+    do(match, "end the dive")
+    draw(match, "1x1", 0, 9)
+    assert score(match) == 6 + 8 + 2 * 5
+
+
+def test_a_flag_worth_one_point_is_a_scored_flag(tmp_path):
+    """AM-R8: the bonus counts flags, not their points."""
+    components = with_numbers(tmp_path, Numbers(flags=(1, 2, 3, 4, 5, 6)))
+    match = begin(row("1W"), components=components)
+    draw(match, "2x1", 0, 1)
+    do(match, "bonus: flag")
+    assert score(match) == 1 + 5
+
+
 def test_the_beacon_bonus_is_8_a_pair():
     """AM-R8."""
     match = begin(row("bbW"), start_die=3)
@@ -215,6 +247,16 @@ def test_ranks(points, rank):
     """AM-R10."""
     match = finish_alone([9, 9, 9], shoal_points=points)
     assert GAME.extra_info(match.state)["score_rank"] == rank
+
+
+def test_the_most_points_win():
+    match = begin({**row("f"), **row("ff", first=9)}, num_players=3)
+    for column in (1, 9, 17):
+        draw(match, "2x1", 0, column, dice=(2, 3))
+    while not match.over:
+        do(match, "draw nothing")
+    assert match.scores() == [1, 3, 0]
+    assert match.ranks() == [2, 1, 3]
 
 
 def test_ties_share_the_victory():

@@ -1,5 +1,7 @@
 """Turns of all players at once: AM-T3, AM-R1."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -8,7 +10,7 @@ from aquasphere_env.core.match import Match
 from aquasphere_env.core.position import state_to_dict
 from aquasphere_env.games.aquamarine import GAME, rules
 
-from .positions import begin, do, draw, roll, sheet, weighted
+from .positions import begin, do, draw, roll, row, score, sheet, weighted
 
 
 def test_all_players_use_the_same_dice_in_seat_order():
@@ -23,6 +25,50 @@ def test_all_players_use_the_same_dice_in_seat_order():
     assert match.player == 2
     do(match, "draw nothing")
     assert (match.player, match.state["round_number"]) == (0, 1)
+
+
+def test_players_may_choose_the_same_die():
+    """AM-R1: even the same box, each on a sheet of its own; neither takes it from the other."""
+    match = begin({(0, 1): "f"}, dice=(1, 2), num_players=2)
+    for player in (0, 1):
+        assert match.player == player
+        do(match, "rectangle 1x1", "square 0,1")
+    assert match.scores() == [1, 1]
+    assert [sheet(match, player)["drawn"][0] for player in (0, 1)] == [2, 2]
+
+
+def test_two_dice_are_rolled_for_every_turn():
+    """AM-T3: each shows 1 to 6, and neither tells of the other."""
+    rolls = []
+    for seed in range(40):
+        match = Match(GAME.variant(1), seed)
+        while not match.over:
+            rolls.append(tuple(int(die) for die in match.state["dice"]))
+            turn = int(match.state["round_number"])
+            while match.state["round_number"] == turn and not match.over:
+                do(match, "draw nothing")
+    assert len(rolls) == 40 * 24
+    assert set(rolls) == set(product(range(1, 7), repeat=2))
+
+
+def test_alone_a_game_is_played_like_one_of_many():
+    """AM-R9: the same decisions make the same sheet, but for the depth that is asked for."""
+    alone, many = (begin(row("fjPPWW"), dice=(2, 3), num_players=count) for count in (1, 2))
+    for match in (alone, many):
+        draw(match, "3x1", 0, 1, dice=(2, 3))
+    do(many, "draw nothing")
+    for match in (alone, many):
+        roll(match, 3, 5)
+        do(match, "rectangle 3x1", "square 0,4", "bonus: coral")
+    do(many, "draw nothing")
+    for match in (alone, many):
+        roll(match, 1, 6)
+        do(match, "end the dive")
+        draw(match, "6x1", 0, 9, dice=(1, 6))
+    do(many, "draw nothing")
+    names = sheet(alone).dtype.names
+    assert all(np.array_equal(sheet(alone)[name], sheet(many)[name]) for name in names)
+    assert score(alone) == score(many) == 1 - 2 + 4 + 2
 
 
 def test_the_game_lasts_24_turns():

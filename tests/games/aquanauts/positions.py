@@ -1,11 +1,14 @@
 """Positions for tests: a start with player 0 first, and what the test overrides; whole games."""
 
 import random
+import tomllib
 from collections.abc import Iterator, Sequence
 
 from aquasphere_env.core.match import Match
 from aquasphere_env.core.position import from_position
 from aquasphere_env.games.aquanauts import GAME
+from aquasphere_env.games.aquanauts.actions import OPEN_PAPERS
+from aquasphere_env.games.aquanauts.components import EMPTY, FACILITY_IDS, PAPER_IDS, TRACK_SPACES
 from aquasphere_env.games.aquanauts.text import tokens_text
 
 # The bay of player 0 pays for R13, each of the two of player 1 for R07.
@@ -23,22 +26,53 @@ BAYS = """
     """
 
 
+PILES = (  # the ids, what lies open, its pile and the pile's size, what a player has of them
+    (FACILITY_IDS, "track", "tile_stack", "stack_size", "grid"),
+    (PAPER_IDS, "open_papers", "paper_deck", "deck_size", "papers"),
+)
+NOTHING = "-"
+HARD_OBJECTIVES = ["J02", "J11", "J12"]  # positions seldom meet them
+
+
 def position(state: str = "", num_players: int = 2, seed: int = 0) -> Match:
-    """Return a match in round 1, player 0 to place a robot, with the TOML ``state`` on top."""
-    variant, states = from_position(
+    """Return a match in round 1, player 0 to place a robot, with the TOML ``state`` on top.
+
+    Facilities and papers that ``state`` puts somewhere are missing where they were at the start.
+    """
+    match = Match(GAME.variant(num_players), seed, {"first_player": 0})
+    _, match.states[:] = from_position(
         GAME,
         f'game = "{GAME.id}"\nnum_players = {num_players}\nseed = {seed}\n'
-        f"[chance]\nfirst_player = 0\n[state]\n{state}",
+        f"[chance]\nfirst_player = 0\n[state]\n{rest_of(state, num_players, seed)}\n{state}",
     )
-    match = Match(variant, seed, {"first_player": 0})
-    match.states[:] = states
     return match
+
+
+def rest_of(state: str, num_players: int, seed: int) -> str:
+    """Return the rows and piles that ``state`` does not give, with what it leaves for them."""
+    given = tomllib.loads(state)
+    start = GAME.variant(num_players).dealt(seed)
+    lines = [] if "objectives" in given else [f"objectives = {HARD_OBJECTIVES}"]
+    for ids, row, pile, size, own in PILES:
+        dealt = [ids[k] for k in start[pile] if k != EMPTY]
+        kept = [given.get("in_hand"), *given.get("discards", []), *given.get(row, [])]
+        for player in given.get("state", {}).get("players", {}).values():
+            kept += player.get(own, [])
+        rest = [name for name in dealt if name not in kept]
+        if row not in given:
+            count = OPEN_PAPERS if row == "open_papers" else TRACK_SPACES
+            lines.append(f"{row} = {[rest.pop() for _ in range(count)]}")
+        if pile not in given:
+            lines.append(f"{pile} = {rest + [NOTHING] * (len(ids) - len(rest))}")
+            lines.append(f"{size} = {len(rest)}")
+    return "\n".join(lines)
 
 
 def round_end(me: str, state: str = "", num_players: int = 2) -> Match:
     """Player 0, described by ``me``, places the last worker of the round."""
-    others = "\n".join(f"[state.players.{p}]\nrobots = 0" for p in range(1, num_players))
-    text = f"{state}\n{others}\n[state.players.0]\nrobots = 1\n{me}"
+    others = [f"[state.players.{p}]" for p in range(1, num_players)]
+    placed = "\n".join(f"{other}\nrobots = 0" for other in others if other not in state)
+    text = f"{state}\n{placed}\n[state.players.0]\nrobots = 1\n{me}"
     return position(text, num_players=num_players)
 
 

@@ -8,6 +8,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from itertools import combinations_with_replacement
+from pathlib import Path
 from typing import Any
 
 from aquasphere_env.games.aquanauts.components import STANDARD_SET
@@ -69,9 +70,10 @@ class Reference:
         deal: dict[str, Any],
         max_rounds: int,
         shuffled: Callable[[int], list[int]],
+        path: Path = STANDARD_SET,
     ) -> None:
         """``shuffled(n)`` is asked for the new stack, top last, with ``n`` tiles on the track."""
-        with open(STANDARD_SET, "rb") as file:
+        with open(path, "rb") as file:
             tables = tomllib.load(file)
         self.n = num_players
         self.max_rounds = max_rounds
@@ -83,7 +85,8 @@ class Reference:
         self.stock_limit = tables["stockpile"]["limit"]
         self.tiles = tables["facilities"]["rows"]
         self.stack = [self.tiles[k] for k in deal["tile_stack"] if k >= 0]
-        self.deck = [tables["papers"]["rows"][k] for k in deal["paper_deck"]]
+        self.papers = tables["papers"]["rows"]
+        self.deck = [self.papers[k] for k in deal["paper_deck"]]
         self.objectives = [tables["objectives"]["rows"][k] for k in deal["objectives"]]
         self.claimed: list[int | None] = [None, None, None]
         self.first = deal["first_player"]
@@ -111,28 +114,37 @@ class Reference:
         assert answer in options
         return answer
 
-    def game(self) -> Choice:
+    def game(self, turn: int | None = None) -> Choice:
+        """``turn`` places the next worker of a round that has begun; without it a round begins."""
         while True:
-            if self.round:
-                self.refresh()
-            self.to_stock("P")
-            for player in self.players:
-                player.robots, player.aquanaut = 2, "pod"
-            self.occupied = {}
-            order = self.clockwise(self.first)
-            for p in order:
-                yield from self.automated(p)
-                yield from self.discard(p)
-            turn = order[0]
+            if turn is None:
+                turn = yield from self.systems()
             while any(q.robots or q.aquanaut == "ready" for q in self.players):
                 if self.players[turn].robots or self.players[turn].aquanaut == "ready":
                     yield from self.placement(turn)
-                    for q in self.clockwise(turn):
-                        yield from self.discard(q)
+                    yield from self.discards_from(turn)
                 turn = (turn + 1) % self.n
+            turn = None
             self.round += 1
             if any(len(q.papers) == 4 for q in self.players) or self.round == self.max_rounds:
                 return
+
+    def systems(self) -> Choice:
+        if self.round:
+            self.refresh()
+        self.to_stock("P")
+        for player in self.players:
+            player.robots, player.aquanaut = 2, "pod"
+        self.occupied = {}
+        order = self.clockwise(self.first)
+        for p in order:
+            yield from self.automated(p)
+            yield from self.discards_from(p)
+        return order[0]
+
+    def discards_from(self, p: int) -> Choice:
+        for q in self.clockwise(p):
+            yield from self.discard(q)
 
     def to_stock(self, token: str) -> None:
         if self.stock.total() < self.stock_limit:

@@ -13,6 +13,8 @@ BUILDER = """
     [state.players.0]
     store = [0, 0, 0, 1, 0]
     grid = ["T13", "-", "-", "-", "-"]
+    [state.players.1]
+    robots = 1
     """
 
 
@@ -51,8 +53,8 @@ def test_dock_bays_have_rows_of_their_own() -> None:
 
 def test_objectives_say_what_each_seat_lacks() -> None:
     match = position(
-        'objectives = ["J01", "J03", "J04"]\nclaimed_by = [-1, 1, -1]\n'
-        '[state.players.1]\ngrid = ["T01", "T02", "-", "-", "-"]'
+        'objectives = ["J01", "J03", "J04"]\nclaimed_by = [-1, 1, -1]\n[state.players.1]\n'
+        'grid = ["T01", "T02", "-", "-", "-"]\npapers = ["R01", "R02", "-", "-"]\npoints = 4'
     )
     rows = observe(match, 0, "entities")["objectives"]
     assert rows[:, OBJECTIVE.unclaimed].tolist() == [1, 0, 1]

@@ -21,7 +21,7 @@ def best_by_evaluation(match: Match) -> str:
 
 def test_evaluation_publishes_the_best_paper() -> None:
     match = position(
-        'open_papers = ["R07", "R12", "R19", "R01"]\n[state.bays.0]\nowner = 0\ncargo = [1, 3, 3]'
+        'open_papers = ["R01", "R12", "R19", "R07"]\n[state.bays.0]\nowner = 0\ncargo = [1, 2, 3]'
     )
     play(match, "robot to launch")
     assert best_by_evaluation(match) == "publish paper 1"
@@ -30,7 +30,7 @@ def test_evaluation_publishes_the_best_paper() -> None:
 def test_evaluation_rises_with_a_launch() -> None:
     """Without that greedy players never launch, since no paper is published yet."""
     match = position(
-        'open_papers = ["R07", "R12", "R19", "R01"]\n[state.bays.0]\nowner = 0\ncargo = [1, 3, 3]'
+        'open_papers = ["R01", "R12", "R19", "R07"]\n[state.bays.0]\nowner = 0\ncargo = [1, 2, 3]'
     )
     before = evaluate(match.state, 0)
     assert evaluate(play(match, "robot to launch").state, 0) > before

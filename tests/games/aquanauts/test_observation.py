@@ -66,6 +66,7 @@ NEVER_SET = {
 def observe(match: Match, player: int, view: str = "flat", fill: float = np.nan) -> np.ndarray:
     """Return the record that ``player`` sees, written over ``fill``."""
     target = np.full(GAME.views[view].size, fill, np.float32).view(GAME.views[view].dtype)
+    target = target.view(np.recarray)  # whose fields interpreted kernels read
     loops.observe_one(match.states, 0, player, target, 0)
     record: np.ndarray = target[0]
     return record
@@ -139,9 +140,8 @@ def test_two_views_hold_the_same_numbers() -> None:
 
 
 def test_seats_begin_with_the_observer() -> None:
-    match = position(
-        "\n".join(f"[state.players.{p}]\npoints = {10 + 10 * p}" for p in range(3)), num_players=3
-    )
+    match = position(num_players=3)
+    match.state["players"]["points"][:3] = [10, 20, 30]
     for player in range(3):
         shown = observe(match, player)["seats"][:, SEAT.tokens]
         points = [10 * (1 + (player + seat) % 3) for seat in range(3)]
@@ -150,7 +150,9 @@ def test_seats_begin_with_the_observer() -> None:
 
 @pytest.mark.parametrize("points", [0, 50, 94, 300, 3000])
 def test_points_are_never_clipped(points: int) -> None:
-    match, more = (position(f"[state.players.0]\npoints = {p}") for p in (points, points + 1))
+    match, more = position(), position()
+    match.state["players"]["points"][0] = points
+    more.state["players"]["points"][0] = points + 1
     seat = observe(match, 0)["seats"][0]
     assert seat[SEAT.tokens] == pytest.approx(points / (points + 50))
     assert seat[SEAT.score] == pytest.approx(points / (points + 50))
@@ -158,7 +160,8 @@ def test_points_are_never_clipped(points: int) -> None:
 
 
 def test_a_store_over_its_limit_is_not_clipped() -> None:
-    match = position("[state.players.0]\nstore = [17, 0, 1, 0, 0]")
+    match = position()
+    match.state["players"]["store"][0] = [17, 0, 1, 0, 0]
     seat = observe(match, 1)["seats"][1]
     assert seat[SEAT.store : SEAT.store + 5] == pytest.approx([17 / 30, 0, 1 / 30, 0, 0])
     assert seat[SEAT.space] == pytest.approx((10 - 18) / 30)
@@ -172,7 +175,7 @@ def test_the_stockpile_and_the_round_limit_are_not_clipped() -> None:
     assert observe(long, 0)["table"][0, TABLE.limit] == 1
 
 
-ENGINE = 'store = [2, 0, 1, 0, 0]\ngrid = ["-", "T21", "T14", "-", "T25"]'
+ENGINE = 'store = [2, 0, 1, 0, 0]\ngrid = ["-", "T19", "T14", "-", "T25"]'
 
 
 def test_facilities_run_or_given_up_show_on_every_players_view() -> None:
@@ -220,7 +223,7 @@ def test_every_players_grid_is_in_every_view() -> None:
 
 def test_facilities_that_look_alike_have_different_numbers() -> None:
     for k, number in enumerate(("T27", "T28")):
-        match = position(f"track = ['{number}', '-', '-', '-', '-']")
+        match = position(f"track = ['{number}', 'T01', 'T02', 'T03', 'T06']")
         row = observe(match, 0)["facilities"][0]
         assert row[FACILITY.number] == pytest.approx((27 + k) / 30)
 
@@ -228,7 +231,9 @@ def test_facilities_that_look_alike_have_different_numbers() -> None:
 def test_published_papers_show_by_number() -> None:
     """R01 and R05 have the subject and the points of R02 and R04."""
     for papers in (["R01", "R05"], ["R02", "R04"]):
-        match = position(f"[state.players.1]\npapers = {[*papers, '-', '-']}")
+        match = position(
+            f"objectives = ['J01', 'J04', 'J05']\n[state.players.1]\npapers = {[*papers, '-', '-']}"
+        )
         seat = observe(match, 0)["seats"][1]
         published = seat[SEAT.published : SEAT.published + NUM_PAPERS]
         assert [PAPER_IDS[k] for k in np.flatnonzero(published)] == papers
@@ -260,7 +265,7 @@ def test_node_bonus_for_the_next_worker() -> None:
 def test_places_show_the_nodes_that_the_facility_in_hand_would_light() -> None:
     match = position(
         "track = ['T27', 'T01', 'T02', 'T03', 'T06']\n[state.players.0]\nstore = [0, 0, 0, 1, 0]\n"
-        "grid = ['T01', '-', '-', '-', '-']"
+        "grid = ['T09', '-', '-', '-', '-']"
     )
     assert not observe(match, 0)["places"].any()
     play(match, "robot to track 0")

@@ -1,91 +1,61 @@
 """The kernels against the game written once more in plain Python."""
 
+import json
 import random
-from collections import Counter
-from typing import Any
+from pathlib import Path
 
 import pytest
 
 from aquasphere_env.core.match import Match
 from aquasphere_env.games.aquanauts import GAME
-from aquasphere_env.games.aquanauts.components import (
-    CARGO_SYMBOLS,
-    FACILITY_IDS,
-    GRID_PLACES,
-    TOKEN_SYMBOLS,
-)
+from aquasphere_env.games.aquanauts.components import NUM_OBJECTIVES, OBJECTIVES_IN_PLAY
+from tests.processes import told
 
-from .positions import lively
-from .reference import Reference
+from .oracle import at_random, beside, beside_from_edited, busy, generous_set, greedy, rarest
 
 pytestmark = pytest.mark.slow
 
-
-SYMBOLS = TOKEN_SYMBOLS[:-1]
-
-
-def as_counter(tokens: Any, symbols: str = SYMBOLS) -> Counter[str]:
-    return Counter({s: int(n) for s, n in zip(symbols, tokens, strict=True) if n})
+COUNTS = (2, 3, 4)
 
 
-def facility(index: int) -> str | None:
-    return None if index < 0 else FACILITY_IDS[index]
-
-
-def compare(match: Match, reference: Reference) -> None:
-    state = match.state
-    assert state["first_player"] == reference.first
-    assert as_counter(state["stockpile"]) == +reference.stock
-    assert [facility(t) for t in state["track"]] == [t and t["id"] for t in reference.track]
-    assert state["stack_size"] == len(reference.stack)
-    assert state["deck_size"] == len(reference.deck)
-    assert [None if c < 0 else int(c) for c in state["claimed_by"]] == reference.claimed
-    bays = [
-        None if bay["owner"] < 0 else (int(bay["owner"]), as_counter(bay["cargo"], CARGO_SYMBOLS))
-        for bay in state["bays"]
-    ]
-    assert bays == [load and (load[0], Counter(load[1])) for load in reference.bays]
-    assert [int(p) for p in state["dock"] if p >= 0] == reference.dock
-    for me, other in zip(state["players"], reference.players, strict=False):
-        assert as_counter(me["store"]) == +other.store
-        assert me["points"] == other.tokens
-        grid = {p: FACILITY_IDS[t] for p, t in zip(GRID_PLACES, me["grid"], strict=True) if t >= 0}
-        assert grid == {place: tile["id"] for place, tile in other.grid.items()}
-    assert match.scores() == [player.score for player in reference.players]
-
-
-@pytest.mark.parametrize("num_players", [2, 3, 4])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("num_players", COUNTS)
+@pytest.mark.parametrize("seed", range(8))
 def test_same_options_and_same_table_at_every_decision(num_players: int, seed: int) -> None:
+    """Random and lively games; all objectives are in play, three at a time."""
+    choose = (at_random, busy)[seed % 2](seed)
+    drawn = [(3 * seed + k) % NUM_OBJECTIVES for k in range(OBJECTIVES_IN_PLAY)]
+    beside(GAME.variant(num_players), seed, choose, {"objectives": drawn})
+
+
+@pytest.mark.parametrize("num_players", COUNTS)
+def test_greedy_games(num_players: int) -> None:
     variant = GAME.variant(num_players)
-    match = Match(variant, seed)
-    reference = Reference(num_players, variant.dealt(seed), 20, lambda n: new_stack(match, n))
-    game = reference.game()
-    choice = random.Random(seed)
-    offer = next(game)
-    while True:
-        player, options = offer
-        assert match.player == player
-        assert [GAME.actions.describe(a) for a in match.legal_actions()] == sorted(
-            options, key=GAME.actions.parse
-        )
-        compare(match, reference)
-        action = lively(match, choice) if seed % 2 else choice.choice(match.legal_actions())
-        answer = GAME.actions.describe(action)
-        match.step(action)
-        try:
-            offer = game.send(answer)
-        except StopIteration:
-            break
-    assert match.over
-    compare(match, reference)
+    match = beside(variant, num_players, greedy(variant, 1), {})
+    assert match.state["terminated"]
 
 
-def new_stack(match: Match, kept: int) -> list[int]:
-    """Return the stack of the last reshuffle: what is left of it, and what is on the track."""
-    state = match.state
-    left = [int(t) for t in state["tile_stack"][: state["stack_size"]]]
-    return left + [int(t) for t in state["track"][kept:]][::-1]
+@pytest.mark.parametrize("num_players", COUNTS)
+@pytest.mark.parametrize("max_rounds", [1, 7, 30])
+def test_rarest_kinds_of_actions(num_players: int, max_rounds: int) -> None:
+    variant = GAME.variant(num_players, max_rounds=max_rounds)
+    match = beside(variant, max_rounds, rarest(max_rounds), {"first_player": num_players - 1})
+    assert match.state["round_number"] < max_rounds
+
+
+@pytest.mark.parametrize("num_players", COUNTS)
+@pytest.mark.parametrize("seed", range(6))
+def test_from_edited_positions(num_players: int, seed: int) -> None:
+    choose = (rarest, busy)[seed % 2](seed)
+    beside_from_edited(GAME.variant(num_players), 100 + seed, choose)
+
+
+@pytest.mark.parametrize("num_players", COUNTS)
+def test_another_component_set(num_players: int, tmp_path: Path) -> None:
+    """Start tokens over the limit, a full stockpile, papers and facilities in every round."""
+    variant = GAME.variant(num_players, components=str(generous_set(tmp_path / "set.toml")))
+    for seed, player in enumerate((rarest, busy, at_random)):
+        beside(variant, seed, player(seed), {"first_player": seed % num_players})
+    beside_from_edited(variant, num_players, rarest(9))
 
 
 def test_reference_sees_reshuffles() -> None:
@@ -100,3 +70,15 @@ def test_reference_sees_reshuffles() -> None:
             reused += match.state["num_discards"] < discarded
             discarded = int(match.state["num_discards"])
     assert reused >= 5
+
+
+KNOWN = {
+    "rules.legal_actions: question == DISCARDING": "the last of all questions",
+}
+
+
+def test_every_condition_of_the_rules_is_true_and_false_in_such_games() -> None:
+    """Interpreted, in a process of its own: see ``conditions.py``."""
+    said = told("-m", "tests.games.aquanauts.conditions", NUMBA_DISABLE_JIT="1")
+    one_sided = json.loads(said.splitlines()[-1])
+    assert set(one_sided) == set(KNOWN)

@@ -14,6 +14,7 @@ from aquasphere_env.games.aquanauts.state import (
 
 from .positions import forced, options, play, points, round_end, store
 
+NOBODY_MEETS = "objectives = ['J03', 'J04', 'J05']"  # without papers
 FACILITIES = tomllib.loads(STANDARD_SET.read_text())["facilities"]["rows"]
 
 
@@ -31,7 +32,7 @@ def test_r2_nodes_and_free_facilities_pay_before_the_choices() -> None:
 
 def test_r2_an_item_that_feeds_a_lower_one_leaves_it_open() -> None:
     """The dredge in B needs the oxygen of the tank in C."""
-    grid = 'store = [1, 0, 0, 0, 0]\ngrid = ["-", "T21", "T14", "-", "-"]'
+    grid = 'store = [1, 0, 0, 0, 0]\ngrid = ["-", "T19", "T14", "-", "-"]'
     match = play(round_end(grid), "robot to dock")
     play(match, "run facility C")
     assert options(match) == ["run facility B", "done"]
@@ -49,8 +50,8 @@ def test_r2_taking_an_item_gives_up_the_lower_ones_that_could_have_run() -> None
 
 
 def test_r2_of_equal_facilities_the_lower_runs_first_and_giving_up_blocks_the_higher() -> None:
-    grid = 'store = [3, 0, 0, 0, 0]\ngrid = ["-", "-", "T14", "T25", "T15"]'
-    match = play(round_end(grid), "robot to dock")
+    grid = 'store = [3, 0, 0, 0, 0]\ngrid = ["-", "-", "T14", "T25", "T13"]'
+    match = play(round_end(grid, NOBODY_MEETS), "robot to dock")
     assert options(match) == ["run facility C", "run facility D", "done"]
     assert options(play(match.copy(), "run facility C")) == [
         "run facility D",
@@ -70,7 +71,8 @@ def test_r2_every_set_of_choices_is_exactly_one_sequence(seed: int) -> None:
     tiles = choice.sample(RUNNING, choice.randint(2, 5))
     grid = [FACILITIES[t]["id"] for t in tiles] + ["-"] * (5 - len(tiles))
     held = [choice.randint(0, 2) for _ in range(5)]
-    start = play(round_end(f"store = {held}\ngrid = {grid}"), "robot to dock")
+    mine = f"store = {held}\ngrid = {grid}"
+    start = play(round_end(mine, NOBODY_MEETS, num_players=4), "robot to dock")
     paths: list[list[str]] = []
 
     def explore(match: Match, taken: list[str]) -> None:

@@ -5,6 +5,8 @@ from aquasphere_env.games.aquanauts import GAME
 
 from .positions import BAYS, forced, options, play, points, position, round_end, store
 
+UNMET = "objectives = ['J01', 'J02', 'J04']\n"  # without a facility and a paper on Sharks
+
 # R6: loading
 
 
@@ -12,9 +14,6 @@ def test_r6_the_lowest_free_bay_is_filled() -> None:
     match = position(
         """
         [state.bays.0]
-        owner = 1
-        cargo = [1, 0, 0]
-        [state.bays.2]
         owner = 1
         cargo = [1, 0, 0]
         [state.players.0]
@@ -35,7 +34,7 @@ def test_r6_a_full_dock_launches_at_once() -> None:
 
 
 def test_r6_a_full_submersible_launches_at_once() -> None:
-    bays = "\n".join(f"[state.bays.{b}]\nowner = 1\ncargo = [0, 0, 0]" for b in range(3))
+    bays = "\n".join(f"[state.bays.{b}]\nowner = 1\ncargo = [1, 0, 0]" for b in range(3))
     match = position(f"{bays}\n[state.players.0]\nstore = [0, 1, 0, 0, 0]")
     play(match, "robot to submersible")  # the only load there is
     assert forced(match)[-1:] == ["load A"]
@@ -44,8 +43,8 @@ def test_r6_a_full_submersible_launches_at_once() -> None:
 
 def test_r6_launch_needs_a_filled_bay_of_either() -> None:
     assert "robot to launch" not in options(position())
-    assert "robot to launch" in options(position("dock = [-1, 1, -1]"))
-    assert "robot to launch" in options(position("[state.bays.1]\nowner = 1\ncargo = [1, 0, 0]"))
+    assert "robot to launch" in options(position("dock = [1, -1, -1]"))
+    assert "robot to launch" in options(position("[state.bays.0]\nowner = 1\ncargo = [1, 0, 0]"))
 
 
 # R7: launching
@@ -84,7 +83,7 @@ def test_r7_two_tokens_earn_nothing() -> None:
 
 def test_r7_an_owner_of_four_papers_trades() -> None:
     papers = '[state.players.1]\npapers = ["R01", "R02", "R03", "R04"]'
-    match = play(position(BAYS + papers), "robot to launch")
+    match = play(position(UNMET + BAYS + papers), "robot to launch")
     assert points(match, 1) == 3 + 3
     assert match.player == 0
 
@@ -117,7 +116,7 @@ def test_r7_the_dock_pays_after_the_papers_and_then_limits_apply_launcher_first(
 
 def test_r9_bays_still_loaded_are_lost() -> None:
     papers = 'papers = ["R01", "R02", "R03", "R04"]'
-    bay = "[state.bays.0]\nowner = 1\ncargo = [0, 0, 3]"
+    bay = UNMET + "[state.bays.0]\nowner = 1\ncargo = [0, 0, 3]"
     match = play(round_end(papers, bay), "robot to dock")
     assert match.state["terminated"]
     assert match.scores() == [4 + 5 + 6 + 7, 0]
@@ -136,7 +135,7 @@ def test_r9_max_rounds_truncates() -> None:
 
 
 def test_r9_a_fourth_paper_in_the_last_round_is_a_normal_end() -> None:
-    match = round_end('papers = ["R01", "R02", "R03", "R04"]', "round_number = 19")
+    match = round_end('papers = ["R01", "R02", "R03", "R04"]', UNMET + "round_number = 19")
     play(match, "robot to dock")
     assert match.state["terminated"]
     assert not match.state["truncated"]

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from aquasphere_env.games.aquanauts import GAME
+from aquasphere_env.games.aquanauts.scoring import most_papers
 
 from .positions import BAYS, play, points, position
 
@@ -43,7 +44,8 @@ def test_e2_papers_and_tokens_decide() -> None:
 
 
 def test_kinds_of_scores_are_points_and_nothing_else() -> None:
-    match = position("[state.players.0]\npoints = 300")
+    match = position()
+    match.state["players"]["points"][0] = 300
     assert np.array_equal(GAME.read_scores(match.states)[0], [300, 0, 0])
 
 
@@ -62,27 +64,27 @@ def test_r8_papers_claim_at_once_before_the_next_bay() -> None:
 def test_r8_several_objectives_at_once_are_all_taken() -> None:
     match = position(
         """
-        objectives = ["J01", "J10", "J12"]
+        objectives = ["J01", "J12", "J02"]
         track = ["T27", "T01", "T02", "T03", "T06"]
         [state.players.0]
         store = [0, 0, 0, 1, 0]
-        papers = ["R07", "R01", "-", "-"]
+        papers = ["R19", "R01", "-", "-"]
         grid = ["T16", "T08", "-", "-", "-"]
         """
     )
     play(match, "robot to track 0", "build in place C")  # a Storage Unit counts too
-    assert match.state["claimed_by"].tolist() == [0, 0, 0]
-    assert points(match, 0) == 3 + 3 + 4
+    assert match.state["claimed_by"].tolist() == [0, 0, -1]
+    assert points(match, 0) == 3 + 4
 
 
 @pytest.mark.parametrize(
     ("objective", "papers", "met"),
     [
         ("J03", ["R01", "R06"], True),
-        ("J03", ["R01", "R07"], False),
-        ("J07", ["R01", "R07"], True),
-        ("J08", ["R13", "R07"], False),
-        ("J09", ["R01", "R07", "R13"], True),
+        ("J03", ["R07", "R01"], False),
+        ("J07", ["R07", "R01"], True),
+        ("J08", ["R13", "R08"], False),
+        ("J09", ["R01", "R07", "R14"], True),
         ("J09", ["R01", "R07", "R08"], False),
     ],
 )
@@ -98,11 +100,19 @@ def test_r8_requirements_on_papers(objective: str, papers: list[str], met: bool)
         papers = {padded}
         [state.bays.0]
         owner = 0
-        cargo = [3, 3, 2]
+        cargo = [2, 2, 2]
         """
     )
     play(match, "robot to launch", "publish paper 0")
     assert (match.state["claimed_by"][0] == 0) == met
+
+
+@pytest.mark.parametrize("papers", [0, 1, 3, 4])
+def test_e1_most_papers_are_those_of_the_player_with_most(papers: int) -> None:
+    published = ["R01", "R08", "R14", "R20"][:papers] + ["-"] * (4 - papers)
+    unmet = "objectives = ['J01', 'J02', 'J03']\n"
+    match = position(f"{unmet}[state.players.1]\npapers = {published}", num_players=3)
+    assert most_papers(match.state) == papers
 
 
 def test_r10_ties_are_shared() -> None:

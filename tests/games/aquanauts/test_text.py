@@ -59,8 +59,10 @@ def test_text_names_the_discarded_facilities() -> None:
 
 
 def test_text_names_what_may_still_run_and_who_claimed_an_objective() -> None:
-    engine = 'store = [2, 0, 1, 0, 0]\ngrid = ["-", "T21", "T14", "-", "T25"]'
-    match = play(round_end(engine, "claimed_by = [-1, 1, -1]"), "robot to dock")
+    engine = 'store = [2, 0, 1, 0, 0]\ngrid = ["-", "T19", "T14", "-", "T25"]'
+    table = 'objectives = ["J02", "J03", "J04"]\nclaimed_by = [-1, 1, -1]\n[state.players.1]\n'
+    table += 'papers = ["R01", "R02", "-", "-"]\npoints = 4\nrobots = 0'
+    match = play(round_end(engine, table), "robot to dock")
     assert "still available: B, C, E, aquanaut" in text_of(match)
     assert text_of(match).count("points, unclaimed") == 2
     assert text_of(match).count("points, claimed by player_1") == 1

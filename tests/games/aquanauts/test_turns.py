@@ -1,10 +1,12 @@
 """The course of a round: automated systems, workers, loading, construction, the end."""
 
 import numpy as np
+import pytest
 
 from aquasphere_env.games.aquanauts import GAME
 from aquasphere_env.games.aquanauts.components import EMPTY, FACILITY_IDS
 from aquasphere_env.games.aquanauts.state import IN_POD, NUM_ROBOTS, QUESTIONS, READY, WORKERS
+from aquasphere_env.games.aquanauts.stores import excess
 
 from .positions import forced, games, options, play, points, position, round_end, stockpile, store
 
@@ -202,16 +204,18 @@ def test_c1_rulebook_o2_generator_for_building_material_and_algae() -> None:
 
 
 def income(grid: str) -> str:
-    """Return what an automated phase pays player 0, beginning with nothing."""
+    """Return what an automated phase pays player 0 unasked, beginning with nothing."""
+    placed = "\n".join(f"[state.players.{p}]\nrobots = 0" for p in (1, 2, 3))
     match = position(
         f"""
-        [state.players.1]
-        robots = 0
+        objectives = ["J03", "J04", "J05"]
+        {placed}
         [state.players.0]
         robots = 1
         store = [0, 0, 0, 0, 0]
         grid = {grid}
-        """
+        """,
+        num_players=4,
     )
     play(match, "robot to dock")
     return store(match, 0)
@@ -228,16 +232,21 @@ def test_c2_an_unbroken_path_lights_the_algae_node() -> None:
 
 
 def test_c2_paths_run_down_and_to_the_east() -> None:
-    """T03 (W E S) in A, T30 (N E W) in D: sides meet south/north; D and E west/east."""
-    assert income('["T03", "-", "-", "T27", "T27"]') == "P" + "PAO"
-    assert income('["-", "-", "-", "T27", "T27"]') == "PAO"
-    assert income('["-", "T27", "-", "-", "T27"]') == "-"
-    assert income('["-", "T27", "-", "T27", "T27"]') == "PAAO"
-    assert income('["T27", "T27", "T27", "-", "-"]') == "PAOS"
+    """Sides meet west/east and south/north; T27 has all four, T10 (N E S), T15 and T20 (W E S)."""
+    assert income('["T03", "-", "-", "T27", "T15"]') == "P" + "PAO"
+    assert income('["-", "-", "-", "T27", "T15"]') == "PAO"
+    assert income('["-", "T27", "-", "-", "T10"]') == "-"
+    assert income('["-", "T10", "-", "T20", "T27"]') == "PAAO"
+
+
+def test_c2_the_upper_row_lights_all_its_nodes() -> None:
+    """Hydroponics and an O2 Generator (W E N) pay A and O of their own."""
+    assert income('["T11", "T18", "T27", "-", "-"]') == "PAAOOS"
 
 
 def test_c2_a_facility_runs_without_being_linked() -> None:
     assert income('["-", "-", "T06", "-", "-"]') == "PP"
+    assert income('["-", "-", "-", "-", "T06"]') == "PP"
 
 
 def test_c3_a_storage_unit_makes_room_for_fifteen() -> None:
@@ -248,14 +257,23 @@ def test_c3_a_storage_unit_makes_room_for_fifteen() -> None:
         grid = ["T27", "-", "-", "-", "-"]
         """
     )
+    assert excess(match.state, 0) == 0
     play(match, "robot to Generator Hall")
     assert store(match, 0) == "P" * 15
     assert forced(match)[-2:] == ["discard power"] * 2
 
 
+@pytest.mark.parametrize(("held", "over"), [(0, 0), (10, 0), (11, 0), (14, 0), (15, 0), (16, 1)])
+def test_c3_nothing_is_over_a_limit_of_fifteen_but_what_is(held: int, over: int) -> None:
+    match = position('[state.players.0]\ngrid = ["T27", "-", "-", "-", "-"]')
+    match.state["players"]["store"][0] = [0, 0, held, 0, 0]
+    assert excess(match.state, 0) == over
+
+
 def test_e1_the_round_is_played_to_its_end() -> None:
     match = position(
-        LOADED
+        'objectives = ["J01", "J04", "J05"]'
+        + LOADED
         + """
         [state.players.0]
         papers = ["R02", "R03", "R04", "-"]
@@ -320,8 +338,8 @@ def test_census_after_every_step_and_games_end() -> None:
 
 def test_a_forced_dock_is_played_by_the_core() -> None:
     match = position(
-        "track = ['-', '-', '-', '-', '-']\ntile_workers = [1, 1, 1, 1, 1, 1, 1, 1, 1]\n"
-        "[state.players.0]\nrobots = 2\nstore = [0, 0, 0, 0, 0]\n[state.players.1]\nrobots = 0"
+        "tile_workers = [1, -1, -1, 1, -1, -1, -1, -1, -1]\nfirst_player = 1\n"
+        "[state.players.0]\nstore = [0, 0, 0, 0, 0]\n[state.players.1]\nrobots = 0"
     )
     assert options(match) == ["robot to dock"]
 

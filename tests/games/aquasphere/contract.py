@@ -8,7 +8,7 @@ from tests.contract.spec import Place, Seating, Spec
 # Stages in which a question may be open.
 STAGES_OF = {
     terms.TURN: {terms.END_TURN},
-    terms.THIRD_BOT: {terms.END_TURN, terms.ASK_LETTERS, terms.INCOME},
+    terms.THIRD_BOT: {terms.END_TURN, terms.INCOME},
     terms.RED_LINE: {terms.END_TURN, terms.ACT, terms.ASK_LETTERS, terms.COUNT},
     terms.LETTER: {terms.ASK_LETTERS},
     terms.CATCH: {terms.ASK_LETTERS},

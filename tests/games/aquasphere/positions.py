@@ -2,9 +2,8 @@
 
 ``scene(3, seats={0: {"cards": ["CROSS"]}}, sectors={2: {"control": 1}})`` is the start of a plain
 game (sectors A to F at ring positions 0 to 5, player p starting in position p, player 0 first,
-decks in the order of the component file), as a position text with these fields overridden. Bots,
-submarines, time, crystals and octopods not mentioned go to supplies and stock, so that the census
-holds.
+decks in the order of the component file), with these fields overridden. What a test does not
+mention makes the position a possible one, see ``scenes``.
 """
 
 import copy
@@ -17,18 +16,18 @@ from typing import Any
 import numpy as np
 
 from aquasphere_env.core import loops
+from aquasphere_env.core.game import Variant
 from aquasphere_env.core.match import Match
-from aquasphere_env.core.position import from_position
+from aquasphere_env.core.position import from_position, state_from_dict, state_to_dict
+from aquasphere_env.core.state import new_records
 from aquasphere_env.games.aquasphere import GAME
-from aquasphere_env.games.aquasphere.components import STANDARD
 from aquasphere_env.games.aquasphere.entities import COLUMNS
 
-from .reference_table import LETTERS, SYMBOLS, read_tables
+from .reference_table import LETTERS, SYMBOLS
+from .scenes import NOBODY, TABLES, Scene, card_id, filled, lab_id
 
-TABLES = read_tables(STANDARD)
-NOBODY = -1
-KINDS = ["ROOM", "CATCH", "CROSS", "LEAVE", "LOCK", "HALF", "SIDEWAYS", "SCORING", "INSTANT"]
-CAPACITIES = ["research", "crystals", "octopods", "time"]
+__all__ = ["LETTERS", "NOBODY", "SYMBOLS", "TABLES", "card_id", "lab_id"]
+
 PLAIN = {
     "ring": [0, 1, 2, 3, 4, 5],
     "first_player": 0,
@@ -38,22 +37,6 @@ PLAIN = {
     "program_cards": [0, 2, 4, 6],
     "rotations": [0, 0, 0],
 }
-
-
-def card_id(words: str) -> int:
-    """Return the first research card that has all ``words``, e.g. ``ROOM LAB time``."""
-    for number, row in enumerate(TABLES["research_cards"]["rows"]):
-        if set(words.split()) <= {*row, row["kind"], row.get("symbol")}:
-            return number
-    raise KeyError(words)
-
-
-def lab_id(words: str) -> int:
-    """Return the first lab expansion that has exactly ``words``, e.g. ``AB time``."""
-    for number, row in enumerate(TABLES["lab_expansions"]["rows"]):
-        if set(words.split()) == {row.get("letters"), *row} - {"letters", None}:
-            return number
-    raise KeyError(words)
 
 
 def plain(num_players: int, **chance: Any) -> Match:
@@ -71,82 +54,20 @@ def scene(
 ) -> Match:
     """Return the plain game with fields overridden; see the top of the module."""
     options = {} if components is None else {"components": components}
-    start = Match(GAME.variant(num_players, **options), 0, {**PLAIN, **(chance or {})})
-    places = [_sector(s, (sectors or {}).get(p, {})) for p, s in enumerate(start.state["sectors"])]
-    people = [
-        _seat(me, (seats or {}).get(p, {}), p, places, start.state["ring"])
-        for p, me in enumerate(start.state["players"][:num_players])
-    ]
-    stock = {
-        f"stock_{what}": TABLES["stock"][what]
-        - sum(s[what] for s in places)
-        - sum(me.get(what, 0) + (me["paid"] if what == "time" else 0) for me in people)
-        for what in ("time", "crystals", "octopods")
-    }
-    neutral = [6 - sum(c in s["submarines"] for s in places) for c in range(4)]
-    neutral[:num_players] = [0] * num_players
-    fields = {**stock, "neutral_left": neutral, **table}
-    head = [f'game = "{GAME.id}"', f"num_players = {num_players}", "seed = 0"]
-    head += ["[options]", *_lines(options), "[chance]", *_lines({**PLAIN, **(chance or {})})]
-    return read("\n".join(head + _state_lines(fields, places, people)))
-
-
-def _sector(base: Any, given: dict[str, Any]) -> dict[str, Any]:
-    place = {k: base[k].tolist() for k in base.dtype.names} | given
-    for what, number, find in (("cards", "num_cards", card_id), ("labs", "num_labs", lab_id)):
-        ids = [find(x) if isinstance(x, str) else x for x in place[what] if x != NOBODY]
-        place[number], place[what] = len(ids), _filled(ids, 4)
-    colors = [c for c in place["submarines"] if c != NOBODY]
-    place["num_submarines"], place["submarines"] = len(colors), _filled(colors, 4)
-    return place
-
-
-def _seat(
-    base: Any, given: dict[str, Any], player: int, places: list[dict[str, Any]], ring: Any
-) -> dict[str, Any]:
-    me = {k: base[k].tolist() for k in base.dtype.names}
-    if "programmed" in given:
-        given = given | {"programmed": [int(s in given["programmed"].split()) for s in SYMBOLS]}
-    cards = [card_id(words) for words in given.get("cards", [])]
-    labs = [lab_id(words) for words in given.get("labs", [])]
-    rows = [TABLES["research_cards"]["rows"][k] for k in cards]
-    me["kinds"] = [sum(row["kind"] == kind for row in rows) for kind in KINDS]
-    for tile in (TABLES["lab_expansions"]["rows"][k] for k in labs):
-        for k, what in enumerate(CAPACITIES):
-            me["capacity"][k] += tile.get(what, 0)
-        for letter in tile.get("letters", ""):
-            me["lab_letters"][LETTERS.index(letter)] = 1
-    me |= given | {"cards": _filled(cards, 7), "labs": _filled(labs, 5)}
-    me |= {"num_cards": len(cards), "num_labs": len(labs), "num_programmed": sum(me["programmed"])}
-    out = sum((s["control"] == player) + s["loading"][player] for s in places)
-    derived = {
-        "supply": 15 - me["num_programmed"] - out,
-        "submarines": 6 - sum(player in s["submarines"] for s in places),
-    }
-    return me | {k: v for k, v in derived.items() if k not in given}
-
-
-def _filled(items: list[int], length: int) -> list[int]:
-    return items + [NOBODY] * (length - len(items))
-
-
-def _state_lines(
-    fields: dict[str, Any], places: list[dict[str, Any]], people: list[dict[str, Any]]
-) -> list[str]:
-    lines = ["[state]", *_lines(fields)]
-    for name, rows in (("sectors", places), ("players", people)):
-        for number, row in enumerate(rows):
-            lines += [f"[state.{name}.{number}]", *_lines(row)]
-    return lines
-
-
-def _lines(fields: dict[str, Any]) -> list[str]:
-    return [f"{name} = {json.dumps(value)}" for name, value in fields.items()]
+    variant = GAME.variant(num_players, **options)
+    states = variant.new_states()
+    variant.begin(states, 0, 0, {**PLAIN, **(chance or {})})
+    whole = Scene(states[0], seats or {}, sectors or {}, table)
+    rows = {"sectors": whole.places, "players": whole.people}
+    return _begun(variant, state_from_dict(variant, state_to_dict(states[0]) | whole.table | rows))
 
 
 def read(text: str) -> Match:
     """Return the match that begins in the position ``text``, forced moves not yet played."""
-    variant, states = from_position(GAME, text)
+    return _begun(*from_position(GAME, text))
+
+
+def _begun(variant: Variant, states: np.ndarray) -> Match:
     match = Match(variant)
     match.states[:] = states
     match.forced.clear()
@@ -202,7 +123,7 @@ def last_pass(
         for p in range(num_players)
     }
     passed = [p for p in range(num_players) if p != last]
-    table = {"pass_order": _filled(passed, 4), **table}
+    table = {"pass_order": filled(passed, 4), **table}
     match = scene(
         num_players, seats_of_all, sectors, current_player=last, num_passed=num_players - 1, **table
     )
@@ -236,7 +157,8 @@ def random_states(num_players: int, seed: int, every: int = 7, **options: Any) -
 
 def look(match: Match, player: int = 0, view: str = "flat") -> Any:
     """Return what ``player`` sees, a record; fields left unwritten stay NaN."""
-    views = np.full(GAME.views[view].size, np.nan, np.float32).view(GAME.views[view].dtype)
+    views = new_records(1, GAME.views[view].dtype)
+    views.view(np.ndarray).view(np.float32)[:] = np.nan
     loops.observe_one(match.states, 0, player, views, 0)
     return views[0]
 

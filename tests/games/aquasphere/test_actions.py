@@ -4,7 +4,18 @@ import pytest
 
 from aquasphere_env.core import loops
 
-from .positions import TABLES, forced, legal, play, programmed, question, scene, seat, sector
+from .positions import (
+    SYMBOLS,
+    TABLES,
+    forced,
+    legal,
+    play,
+    programmed,
+    question,
+    scene,
+    seat,
+    sector,
+)
 
 ACT = "act in position"
 
@@ -174,11 +185,19 @@ def test_example_program_a_bot():
     assert programmed(match, 0) == {"LAB"}
 
 
+def test_example_a_crystal_for_the_red_tile():
+    me = {"programmed": "", "engineer": 1, "cards": ["ROOM RESEARCH crystals"]}
+    match = scene(2, {0: me})
+    assert match.state["rooms"][4] == SYMBOLS.index("RESEARCH")
+    assert seat(play(match, "engineer to room 4"), 0)["crystals"] == 1
+
+
 # ------------------------------------------------------------------------- actions, AS-A
 
 
 def test_a1_top_expansion_is_taken_and_stacks_shrink():
-    match = scene(2, {0: {"programmed": "LAB"}}, {0: {"labs": ["A time", "crystals octopods"]}})
+    stack = {"labs": ["A time", "crystals octopods"]}
+    match = scene(2, {0: {"programmed": "LAB"}}, {0: stack}, round_number=1)
     play(match, f"{ACT} 0 with LAB")
     assert list(seat(match, 0)["capacity"]) == [2, 3, 3, 4]
     assert sector(match, 0)["num_labs"] == 1
@@ -207,7 +226,8 @@ def test_a1_letter_bot_displaces_and_may_overcrowd():
 
 @pytest.mark.parametrize(("number", "points"), list(enumerate([0, 1, 3, 6, 10, 15, 21, 21])))
 def test_a4_points_for_caught_octopods(number, points):
-    me = {"programmed": "OCTOPOD", "score": 20, "crystals": 2, "capacity": [2, 2, 7, 4]}
+    labs = [f"{letter} octopods" for letter in "ABCDE"]
+    me = {"programmed": "OCTOPOD", "score": 20, "crystals": 2, "labs": labs}
     match = scene(2, {0: me}, {0: {"octopods": 7}})
     play(match, f"{ACT} 0 with OCTOPOD", f"catch {number} octopods")
     while question(match) == "RED_LINE":
@@ -237,7 +257,8 @@ def test_a5_spaces_cost_more_and_more(there, cost):
 
 
 def test_a6_top_card_is_taken():
-    match = scene(2, {0: {"programmed": "RESEARCH"}}, {0: {"cards": ["CROSS", "LOCK"]}})
+    stack = {"cards": ["CROSS", "LOCK"]}
+    match = scene(2, {0: {"programmed": "RESEARCH"}}, {0: stack}, round_number=1)
     play(match, f"{ACT} 0 with RESEARCH")
     assert seat(match, 0)["kinds"][4] == 1
     assert (seat(match, 0)["num_cards"], sector(match, 0)["num_cards"]) == (1, 1)
@@ -251,13 +272,11 @@ def test_a7_white_area_of_each_sector(position):
     assert programmed(match, 0) == {white}
 
 
-def test_a7_third_bot():
-    match = scene(2, {0: {"programmed": "PROGRAM"}})
-    match.state["players"][0]["programmed"][1] = match.state["players"][0]["programmed"][2] = 1
-    match.state["players"][0]["num_programmed"] = 3
-    play(match, f"{ACT} 0 with PROGRAM")
-    assert question(match) == "THIRD_BOT"
-    assert legal(match) == {f"return the bot on {s}" for s in ("LAB", "TIME", "CRYSTAL")}
+def test_a7_no_third_bot():
+    """The bot that acts has left its symbol before another one is programmed."""
+    match = play(scene(2, {0: {"programmed": "PROGRAM TIME"}}), f"{ACT} 0 with PROGRAM")
+    assert programmed(match, 0) == {"TIME", "LAB"}
+    assert match.player == 1
 
 
 # --------------------------------------------------------------------------- cards, AS-C

@@ -53,7 +53,8 @@ def test_expansions_held_differ(view):
 def test_covered_cards_differ(view, pile):
     stack = {"cards": ["CROSS", "HALF", "LEAVE"], "labs": ["A time", "B time", "C time"]}[pile]
     first, second, top = stack
-    match, other = (scene(3, None, {4: {pile: s}}) for s in (stack, [second, first, top]))
+    stacks = (stack, [second, first, top])
+    match, other = (scene(3, None, {4: {pile: s}}, round_number=2) for s in stacks)
     for player in range(3):
         assert look(match, player, view).tobytes() != look(other, player, view).tobytes()
 
@@ -92,7 +93,7 @@ def binary(digits):
 
 def test_flat_stacks():
     place = {"cards": ["CROSS", "HALF", "ROOM TIME time"], "labs": ["A time", "CD time"]}
-    view = look(scene(2, None, {4: place}))
+    view = look(scene(2, None, {4: place}, round_number=2))
     assert (hot(view["card_kind"][4]), hot(view["card_symbol"][4])) == (0, 1)
     assert [binary(row) - 1 for row in view["cards_below"][4]] == [
         card_id("HALF"),

@@ -114,12 +114,12 @@ def cards(match, player=0):
 
 
 def test_entities_stacks_and_hands():
-    places = {p: {"cards": [], "labs": []} for p in range(6)}
-    places[1] |= {"cards": ["CROSS", "ROOM LAB points"], "labs": ["CD time"]}
+    place = {"cards": ["CROSS", "ROOM LAB points"], "labs": ["A time", "CD time"]}
     seats = {0: {"cards": ["SIDEWAYS"], "sideways_used": 1}, 2: {"cards": ["INSTANT LAB", "HALF"]}}
-    found = cards(scene(3, seats, places), player=1)
-    assert len(found) == 6
-    top, below, tile, instant, half, sideways = found
+    found = cards(scene(3, seats, {1: place}, round_number=1), player=1)
+    assert len(found) == 2 * 12
+    top, below, tile, _ = (card for card in found if hot(card["at"]) == 1)
+    instant, half, sideways = (card for card in found if hot(card["at"]) is None)
     assert (hot(top["kind"]), hot(top["symbol"]), hot(top["at"]), top["above"]) == (0, 0, 1, 0)
     assert list(top["rewards"]) == [0, 0, 1]
     assert (hot(below["kind"]), hot(below["symbol"]), below["above"]) == (2, None, 0.25)

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from aquasphere_env.core import loops
-from aquasphere_env.core.game import seed_word
+from aquasphere_env.core.integers import seed_word
 from aquasphere_env.core.match import Match
 from aquasphere_env.games.aquasphere import GAME
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from aquasphere_env.core import loops
-from aquasphere_env.core.game import seed_word
+from aquasphere_env.core.integers import seed_word
 from aquasphere_env.games.aquasphere import GAME
 from aquasphere_env.games.aquasphere.observation import MOST_GAIN, MOST_POINTS
 from aquasphere_env.games.aquasphere.shares import MOST_GOODS, MOST_TIME

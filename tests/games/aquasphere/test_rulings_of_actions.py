@@ -85,7 +85,8 @@ def test_r7_submarine_needs_a_sector_without_an_own_one():
 
 
 def test_r7_submarine_needs_a_free_space():
-    assert 3 not in submarine_walks({"cards": ["HALF"]}, {3: {"submarines": [1, 2, 3, 2]}})
+    full = {3: {"submarines": [1, 2, 3, 0]}}  # one of each colour, so an own one, too
+    assert 3 not in submarine_walks({"cards": ["HALF"]}, full)
     assert 1 in submarine_walks({"cards": ["HALF"]}, {1: {"submarines": [1, 2, 3]}})
 
 

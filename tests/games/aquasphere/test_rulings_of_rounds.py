@@ -4,18 +4,20 @@ import numpy as np
 import pytest
 
 from aquasphere_env.core import loops
-from aquasphere_env.core.game import seed_word
+from aquasphere_env.core.integers import seed_word
 from aquasphere_env.games.aquasphere import GAME
 
 from .positions import (
     NOBODY,
     TABLES,
+    copied_tables,
     forced,
     lab_id,
     last_pass,
     plain,
     seat,
     sector,
+    write_set,
 )
 
 ACT = "act in position"
@@ -32,11 +34,11 @@ def test_r14_decks_are_dealt_to_ring_positions_in_order():
     assert [sector(match, p)["cards"][1] for p in range(6)] == list(range(6, 12))
 
 
-def refilled(players=4, turn=0, sectors=None, round_number=0, **table):
+def refilled(players=4, turn=0, sectors=None, round_number=0, components=None):
     empty = {p: {"time": 0, "crystals": 0, "octopods": 0} for p in range(6)}
     places = {p: {**empty[p], **(sectors or {}).get(p, {})} for p in range(6)}
-    chance = {"rotations": [turn] * 3}
-    return last_pass(players, None, places, chance=chance, round_number=round_number, **table)
+    table = {"chance": {"rotations": [turn] * 3}, "round_number": round_number}
+    return last_pass(players, None, places, components=components, **table)
 
 
 def goods(match, what):
@@ -64,17 +66,33 @@ def test_r14_left_over_time_is_removed_and_goods_are_added():
     assert [sector(match, 1)[k] for k in ("time", "crystals", "octopods")] == [2, 2 + 1, 1 + 0]
 
 
-def test_r14_from_edge_0_while_the_stock_lasts():
-    few = {"stock_time": 7 + 2, "stock_crystals": 2, "stock_octopods": 4}  # 2 of income
-    assert goods(refilled(4, **few), "time") == [4, 2, 0, 1, 0, 0]
-    assert goods(refilled(4, **few), "crystals") == [0, 1, 1, 0, 0, 0]
-    assert goods(refilled(4, **few), "octopods") == [1, 0, 2, 1, 0, 0]
+@pytest.mark.parametrize("position", range(6))
+def test_r14_left_over_time_is_removed_everywhere(position):
+    row = TABLES["center_tiles"]["time"][0]
+    assert goods(refilled(4, sectors={position: {"time": 3}}), "time") == row
+
+
+@pytest.fixture
+def few(tmp_path):
+    """A set with 2 crystals, 4 octopods, and 23 time markers: 14 in hand, 9 elsewhere."""
+    tables = copied_tables()
+    tables["setup"]["start_sector"] = {"octopods": 0, "crystals": 0, "time": 0}
+    tables["setup"]["other_sectors"] = [{"octopods": 0, "crystals": 0}] * 2
+    tables["stock"] |= {"time": 14 + 7 + 2, "crystals": 2, "octopods": 4}  # 2 of income
+    return write_set(tmp_path / "few.toml", tables)
+
+
+def test_r14_from_edge_0_while_the_stock_lasts(few):
+    match = refilled(4, components=few)
+    assert goods(match, "time") == [4, 2, 0, 1, 0, 0]
+    assert goods(match, "crystals") == [0, 1, 1, 0, 0, 0]
+    assert goods(match, "octopods") == [1, 0, 2, 1, 0, 0]
     # edge 0 lies at position 4 now
-    assert goods(refilled(4, turn=2, **few), "time") == [0, 1, 0, 0, 4, 2]
+    assert goods(refilled(4, turn=2, components=few), "time") == [0, 1, 0, 0, 4, 2]
 
 
-def test_r14_removed_time_is_in_stock_again():
-    match = refilled(4, sectors={3: {"time": 5}}, stock_time=4)
+def test_r14_removed_time_is_in_stock_again(few):
+    match = refilled(4, sectors={3: {"time": 5}}, components=few)
     assert goods(match, "time") == [4, 2, 0, 1, 0, 0]  # 2 of income, then the 5 left over
 
 
@@ -123,6 +141,20 @@ def test_r14_next_sector_clockwise_when_none_fits():
     assert submarines(refilled(3, sectors=places)) == [[3], [3, 0], [3], [3], [], []]
     around = ALONE | {p: {"submarines": [3]} for p in (3, 4, 5)}
     assert submarines(refilled(3, sectors=around)) == [[3], [3], [], [3], [3], [3]]
+
+
+@pytest.mark.parametrize("edge", range(6))
+def test_r14_neutral_submarines_at_any_edge(edge, tmp_path):
+    tables = copied_tables()
+    tables["center_tiles"]["neutral_edges_2_or_3_players"] = [[edge], [], []]
+    path = write_set(tmp_path / "set.toml", tables)
+    found = submarines(refilled(3, sectors=ALONE, components=path))
+    assert found == [[3] if p == edge else [] for p in range(6)]
+
+
+def test_r14_the_last_piece_goes_to_the_last_sector():
+    places = {p: {"submarines": [3] if p < 5 else []} for p in range(6)}
+    assert submarines(refilled(3, sectors=places)) == [[3]] * 6
 
 
 def test_r14_setup_places_neutral_submarines_in_ring_order():

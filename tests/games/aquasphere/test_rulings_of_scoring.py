@@ -4,6 +4,8 @@ import pytest
 
 from .positions import (
     NOBODY,
+    copied_tables,
+    crowded_tables,
     last_pass,
     legal,
     play,
@@ -12,6 +14,7 @@ from .positions import (
     scene,
     seat,
     sector,
+    write_set,
 )
 
 ACT = "act in position"
@@ -53,19 +56,24 @@ def test_r11_next_player_last():
 # ----------------------------------------------------------------------------------- AS-R12
 
 H_LAB = {"cards": ["SCORING LAB"], "time": 1}
+H_TIME = {"cards": ["SCORING TIME"], "time": 1}
 
 
 def test_r12_asked_in_the_play_order_of_the_round_just_ended():
-    match = last_pass(2, {0: H_LAB, 1: H_LAB}, turn_order=[1, 0, -1, -1])
+    match = last_pass(2, {0: H_LAB, 1: H_TIME}, turn_order=[1, 0, -1, -1])
     assert (question(match), match.player) == ("SCORING", 1)
     play(match, "take scoring time", "scoring done")
     assert match.player == 0
 
 
-def test_r12_corner_markers_go_back_first():
-    """The marker of the second player is in stock when the first takes its income."""
-    seats = {0: {"time": 0}, 1: {"time": 0, "paid": True}}
-    match = last_pass(2, seats, {p: {"time": 0} for p in range(6)}, stock_time=0)
+def test_r12_corner_markers_go_back_first(tmp_path):
+    """The only marker, of the second player, is in stock when the first takes its income."""
+    tables = copied_tables()
+    tables["setup"]["start_sector"]["time"] = 0
+    tables["setup"] |= {"time_near_free_lock": 0, "time_elsewhere": 0}
+    tables["stock"]["time"] = 1
+    path = write_set(tmp_path / "poor.toml", tables)
+    match = last_pass(2, {1: {"paid": True}}, components=path)
     assert not seat(match, 1)["paid"]
     assert [seat(match, p)["time"] for p in (0, 1)] == [1, 0]
 
@@ -90,7 +98,7 @@ def test_r12_each_card_h_at_most_once_a_scoring():
 
 
 def test_r12_card_h_pays_one_time_for_a_bot():
-    match = last_pass(2, {0: H_LAB | {"time": 3}, 1: H_LAB})
+    match = last_pass(2, {0: H_LAB | {"time": 3}, 1: H_TIME})
     before = int(match.state["stock_time"])
     play(match, "take scoring time", "scoring card for LAB")
     assert match.player == 1
@@ -107,6 +115,39 @@ def test_r12_card_h_needs_time_a_bot_and_its_symbol_free(lack):
     match = last_pass(2, {0: H_LAB | lack})
     assert "scoring card for LAB" not in legal(match)
     assert match.state["round_number"] == 1  # nothing was asked
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_r12_every_player_has_income_once(players):
+    """One submarine lies in the station for each."""
+    match = last_pass(players, {p: {"time": 0} for p in range(players)})
+    assert [seat(match, p)["time"] for p in range(players)] == [1] * players
+
+
+def test_r12_a_card_of_an_earlier_scoring_is_usable_again():
+    match = last_pass(2, {0: H_LAB}, cards_used=[1, 0, 0, 0, 0, 0, 0])
+    assert "scoring card for LAB" in legal(match)
+
+
+def test_r12_the_last_bot_of_the_supply_is_enough():
+    assert "scoring card for LAB" in legal(last_pass(2, {0: H_LAB | {"supply": 1}}))
+
+
+def test_r12_only_cards_of_that_kind_are_used():
+    me = {"cards": ["SCORING TIME", "ROOM LAB time"], "time": 2}
+    assert legal(last_pass(2, {0: me}), "scoring card") == {"scoring card for TIME"}
+
+
+def test_r12_each_of_two_equal_cards_once(tmp_path):
+    tables = crowded_tables()
+    path = write_set(tmp_path / "set.toml", tables)
+    wanted = {"kind": "SCORING", "symbol": "LAB"}
+    cards = [k for k, row in enumerate(tables["research_cards"]["rows"]) if row == wanted]
+    assert len(cards) == 2
+    me = {"cards": cards, "time": 6, "programmed": "TIME CRYSTAL"}
+    match = last_pass(2, {0: me}, components=path)
+    play(match, *["scoring card for LAB", "return the bot on LAB"] * 2)
+    assert match.state["round_number"] == 1  # nothing is left to ask
 
 
 def test_r12_before_the_income_cards_and_time_after_it_cards_and_done():
@@ -162,12 +203,10 @@ def test_r12_programmed_bots_and_scientists_stay():
 
 
 def gained(sectors=None, players=3, **me):
-    """Points of the players in a scoring; player 0 is described by ``me``."""
-    calm = {p: {"octopods": 0, **(sectors or {}).get(p, {})} for p in range(6)}
-    supply = {"supply": 15}  # no points for bots in play
-    seats = {p: dict(supply) for p in range(players)}
-    seats[0] |= me
-    match = last_pass(players, seats, calm)
+    """Points of the players in a scoring; without submarines, bots in play bring none."""
+    calm = {"octopods": 0, "submarines": []}
+    places = {p: {**calm, **(sectors or {}).get(p, {})} for p in range(6)}
+    match = last_pass(players, {0: me}, places)
     return [int(seat(match, p)["score"]) for p in range(players)]
 
 
@@ -195,26 +234,51 @@ def test_r13_majority(controls, points):
 )
 def test_r13_bots_in_play_capped_by_submarines(supply, placed, points):
     # the cap for six submarines is 14; the counter stops at 9 without means to cross
-    assert gained(supply=supply, submarines=6 - placed)[0] == points
+    assert gained(launched(placed), supply=supply)[0] == points
+
+
+def launched(number):
+    return {p: {"submarines": [0]} for p in range(number)}
 
 
 @pytest.mark.parametrize(("placed", "cap"), list(enumerate([0, 4, 6, 8, 10, 12, 14])))
 def test_r13_caps(placed, cap):
-    me = {"supply": 0, "submarines": 6 - placed, "crystals": 1, "score": 20}
-    assert gained(**me)[0] == (20 + cap + 1 if cap < 9 else 29)
+    me = {"supply": 0, "crystals": 1, "score": 20}
+    assert gained(launched(placed), **me)[0] == (20 + cap + 1 if cap < 9 else 29)
 
 
 @pytest.mark.parametrize(("crystals", "points"), list(enumerate([0, 1, 3, 6, 10, 15, 21, 21])))
 def test_r13_crystals_count_before_any_is_paid(crystals, points):
-    capacity = [2, 8, 2, 4]
-    match = last_pass(2, {0: {"crystals": crystals, "capacity": capacity, "score": 30}})
+    labs = [f"{letter} crystals" for letter in "ABCDE"]
+    match = last_pass(2, {0: {"crystals": crystals, "labs": labs, "score": 30}})
     while question(match) == "RED_LINE":
         play(match, "pay a crystal")
     assert seat(match, 0)["score"] == 30 + points
 
 
 def test_r13_a_fifteenth_bot_at_home_takes_nothing_off():
-    assert gained(supply=15, submarines=0, crystals=1)[0] == 1
+    assert gained(launched(6), supply=15, crystals=1)[0] == 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_r13_every_sum_is_moved_once(players):
+    places = {p: {"octopods": 0, "submarines": []} for p in range(6)}
+    seats = {p: {"crystals": 2, "score": 5} for p in range(players)}
+    match = last_pass(players, seats, places)
+    assert [seat(match, p)["score"] for p in range(players)] == [5 + 3] * players
+
+
+@pytest.mark.parametrize("position", range(6))
+def test_r13_every_control_space_counts(position):
+    assert gained({position: {"control": 0}})[0] == 6
+    assert gained({position: {"control": 0, "octopods": 2}})[0] == 6 - 3
+
+
+def test_r13_fewer_control_spaces_cost_nothing():
+    places = {p: {"octopods": 0, "submarines": []} for p in range(6)}
+    places |= {p: places[p] | {"control": p // 2} for p in range(3)}
+    match = last_pass(2, {1: {"score": 5}}, places)
+    assert [seat(match, p)["score"] for p in range(2)] == [6, 5]
 
 
 def octopods(*numbers):
@@ -239,7 +303,13 @@ def test_r13_table_of_octopods(there, lost):
 def test_r13_negative_sum_never_crosses_back_over_a_line():
     assert gained(octopods(5), score=35)[0] == 30  # 6 - 15
     assert gained(octopods(5), score=39)[0] == 30
+    assert gained(octopods(5), score=30)[0] == 30
     assert gained(octopods(3, 2, 0), score=35)[0] == 32  # 6 - 9
+
+
+def test_r13_a_sum_of_one_less():
+    places = {0: {"octopods": 1, "control": 0}, 1: {"control": 1}, 2: {"control": 1}}
+    assert gained(places, score=5)[0] == 4
 
 
 def test_r13_nor_below_zero():
@@ -249,6 +319,15 @@ def test_r13_nor_below_zero():
 def test_r13_positive_sum_moves_with_red_lines():
     match = last_pass(2, {0: {"score": 9, "supply": 15, "crystals": 1}})
     assert question(match) == "RED_LINE"
+
+
+def test_r13_a_bot_for_the_line_in_a_scoring():
+    """It brings no time, and is home too late to take points for bots in play off."""
+    me = {"score": 9, "programmed": "LAB", "supply": 12, "time": 0, "submarines": 4}
+    match = last_pass(2, {0: me}, {0: {"control": -1}})
+    assert match.state["gains"][0] == 2
+    play(match, "return the bot on LAB")
+    assert [seat(match, 0)[name] for name in ("score", "time", "supply")] == [11, 2, 13]
 
 
 def test_r13_the_sum_is_one_gain():

@@ -39,6 +39,20 @@ def test_s1_rotations_are_drawn_alike_often():
         assert all(60 < sum(t[tile] == turn for t in turns) < 145 for turn in range(6))
 
 
+@pytest.mark.parametrize("name", ["ring", "base_letters"])
+def test_s1_letters_are_drawn_alike_often(name):
+    rows = [GAME.variant(2).dealt(seed)[name] for seed in range(600)]
+    for place in range(6):
+        drawn = [row[place] for row in rows]
+        assert all(60 < drawn.count(letter) < 145 for letter in range(6))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_s1_every_player_begins_alike_often(players):
+    firsts = [GAME.variant(players).dealt(seed)["first_player"] for seed in range(100 * players)]
+    assert all(65 < firsts.count(player) < 140 for player in range(players))
+
+
 @pytest.mark.parametrize("players", PLAYERS)
 def test_s2_headquarters(players):
     match = plain(players, first_player=1)
@@ -59,6 +73,17 @@ def test_s3_player_boards(players):
         assert list(me["capacity"]) == [2, 2, 2, 4]
         assert list(me["lab_letters"]) == [int(k == p) for k in range(6)]
         assert (me["num_labs"], me["num_cards"]) == (0, 0)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_s3_fifteen_bots_and_six_submarines_each(players):
+    """One more bot marks the play order."""
+    match = plain(players)
+    for p in range(players):
+        me = seat(match, p)
+        assert (me["supply"] + me["num_programmed"], sum(me["programmed"])) == (15, 1)
+        placed = sum(int((sector(match, q)["submarines"] == p).sum()) for q in range(6))
+        assert me["submarines"] + placed == 6
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -102,6 +127,20 @@ def test_s5_neutral_pieces(players, submarines, loading):
     for p in range(6):
         bots = [color for color in range(4) for _ in range(sector(match, p)["loading"][color])]
         assert bots == ([loading[p]] if p in loading else [])
+
+
+def test_s5_goods_follow_the_base_labs_drawn():
+    match = plain(2, base_letters=[0, 1, 5, 3, 2, 4])
+    contents = [[int(sector(match, p)[k]) for k in ("octopods", "crystals")] for p in range(2, 6)]
+    assert contents == [[0, 0], [3, 2], [0, 0], [2, 1]]
+
+
+@pytest.mark.parametrize(
+    ("players", "left"), [(2, [0, 0, 5, 5]), (3, [0, 0, 0, 5]), (4, [0, 0, 0, 0])]
+)
+def test_s5_unused_colours_have_six_submarines(players, left):
+    """One of each lies in the station already."""
+    assert list(plain(players).state["neutral_left"]) == left
 
 
 def test_s5_last_drawn_sectors_get_the_neutral_submarines():

@@ -42,8 +42,9 @@ def position(
     lines += ["[state]"]
     if white and black:
         lines += [dice(white.split(", "), black.split(", "))]
-        lines += [] if "kept" in fields else ["kept = [1, 1, 1, 1, 0, 0]"]
     lines += [fields if "phase" in fields else f'phase = "main"\n{fields}']
+    if '"first keep"' not in fields and "kept" not in fields:
+        lines += ["kept = [1, 1, 1, 1, 0, 0]"]
     for seat, text in (players or {}).items():
         lines += [f"[state.players.{seat}]", text]
     variant, states = from_position(GAME, "\n".join(lines))
@@ -56,6 +57,16 @@ def position(
 def play(match: Match, *words: str) -> Match:
     for text in words:
         match.step(GAME.actions.parse(text))
+    return match
+
+
+def decline(match: Match) -> Match:
+    """Decline all main and bonus actions of this turn."""
+    turn = match.state["round_number"], match.state["active_player"]
+    while not match.over and "done" in legal(match):
+        if turn != (match.state["round_number"], match.state["active_player"]):
+            break
+        play(match, "done")
     return match
 
 

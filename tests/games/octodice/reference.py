@@ -1,4 +1,4 @@
-"""Main and bonus actions implemented a second time: plain Python, sets of words."""
+"""Legal actions implemented a second time: plain Python, sets of words."""
 
 from itertools import combinations
 
@@ -6,6 +6,7 @@ from aquasphere_env.games.octodice.state import SYMBOLS, TILES
 
 COLOURS = ["yellow", "red", "blue", "green", "white"]
 SIDES = ["left", "middle", "right"]
+DICE = [f"{kind} {die}" for kind in ("white", "black") for die in (1, 2, 3)]
 
 
 def owned(state, seat):
@@ -93,4 +94,27 @@ def expected_bonus(state):
     return words
 
 
-EXPECTED = {"main": expected_main, "bonus": expected_bonus, "virtual bonus": expected_bonus}
+def expected_keep(state):
+    """Pairs of free dice, the lowest of those that show the same symbols and black dice."""
+    free = [die for die in range(6) if not state["kept"][die]]
+    first_of = {}
+    for pair in combinations(free, 2):
+        symbols = sorted(int(state["white"][die]) for die in pair if die < 3)
+        first_of.setdefault((*symbols, *(f"black {die}" for die in pair if die >= 3)), pair)
+    return {f"keep {DICE[low]} and {DICE[high]}" for low, high in first_of.values()}
+
+
+def expected_super_level(state):
+    levels = state["players"][state["current_player"]]["markers"]
+    return {f"Super-Level {side}" for side, level in zip(SIDES, levels, strict=True) if level < 2}
+
+
+EXPECTED = {
+    "first keep": expected_keep,
+    "second keep": expected_keep,
+    "main": expected_main,
+    "bonus": expected_bonus,
+    "virtual bonus": expected_bonus,
+    "super-level": expected_super_level,
+    "super-copy": lambda state: {"Super-Copy of G", "Super-Copy of H"},
+}

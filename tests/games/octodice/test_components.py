@@ -1,12 +1,14 @@
 """Component files: what is refused, and that tables reach the game."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from aquasphere_env.core.components import ComponentError
 from aquasphere_env.games.octodice import GAME
 from aquasphere_env.games.octodice.components import DEFAULT_FILE
+from aquasphere_env.games.octodice.state import SYMBOLS
 
 from .positions import play, position
 
@@ -40,6 +42,22 @@ def test_broken_files_are_refused_by_table_row_and_reason(tmp_path, old, new, re
         GAME.variant(2, components=path)
 
 
+def test_white_dice_show_every_symbol_once():
+    faces = GAME.variant(1).blank[0]["components"]["white_faces"]
+    assert [SYMBOLS[face] for face in faces] == list(SYMBOLS)
+
+
+def test_tables_stated_by_the_rulebook():
+    tables = GAME.variant(2).blank[0]["components"]
+    assert tables["crystal_circles"] == 5
+    assert tables["bot_points"].tolist() == [1, 2]
+    assert tables["octopus_bonus"][2:4].tolist() == [1, 3]
+    assert tables["crystal_places"].tolist() == [4, 2]
+    assert tables["super_lab_v"].tolist() == [0, 3, 5, 7]
+    assert tables["super_lab_h"].tolist() == [0, 4, 6, 7]
+    assert tables["super_octo"].tolist() == [0, 1, 2, 4]
+
+
 def test_every_pair_of_a_colour_and_a_number_lies_once_on_the_black_dice():
     tables = GAME.variant(1).blank[0]["components"]
     faces = zip(tables["black_colours"].flat, tables["black_numbers"].flat, strict=True)
@@ -51,5 +69,6 @@ def test_every_pair_of_a_colour_and_a_number_lies_once_on_the_black_dice():
 def test_tables_of_another_file_reach_the_game(tmp_path):
     path = changed(tmp_path, "points = [0, 0, 1, 3", "points = [0, 0, 9, 3")
     roll = "octopus, octopus, bot", "red 1, red 2, red 0"
-    assert play(position(1, *roll, components=path), "done").scores() == [9]
+    text = Path(path).read_text(encoding="utf-8")
+    assert play(position(1, *roll, components=text), "done").scores() == [9]
     assert GAME.variant(1, components=path).digest != GAME.variant(1).digest

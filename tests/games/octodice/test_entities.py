@@ -47,9 +47,11 @@ def test_seats_tell_points_by_source_and_who_awaits_a_turn():
     match = position(
         3,
         "crystal, bot, lab",
-        "yellow 1, octopus, green 2",
-        fields="current_player = 1\nactive_player = 1",
-        players={2: "points = 11\nearned = [0, 0, 0, 4, 0, 9, 0, -2, 0, 0]"},
+        "yellow 0, octopus, green 2",
+        fields="current_player = 1\nactive_player = 1\nround_number = 2",
+        players={
+            2: "points = 11\nearned = [0, 0, 0, 4, 0, 9, 0, -2, 0, 0]\nbots = [2, 1, 0, 0, 0]"
+        },
     )
     seats = observed(match, ENTITIES, 1)["seats"]
     assert column(seats, SEAT, "awaits_turn")[:, 0].tolist() == [0, 1, 0, 0]

@@ -26,14 +26,16 @@ def test_flat_view_is_egocentric():
     match = position(
         3,
         "crystal, bot, lab",
-        "yellow 1, octopus, green 2",
-        fields="current_player = 1\nactive_player = 0\nused = [0, 1, 0, 0, 0, 1]\nround_number = 3",
+        "yellow 0, octopus, green 2",
+        fields='phase = "bonus"\ncurrent_player = 1\nasked = 2\nround_number = 3',
         players={
-            0: "points = 10\ncrystals = 5",
-            1: "points = 25\nresearch = 2\nmarkers = [1, -1, 0]\noctopuses = [2, 1, 0]",
-            2: "points = 50\nbots = [2, 0, 0, 0, 1]\nsubmarines = [1, 0, 0, 0, 0]\nbonus_used = 1",
+            0: "crystals = 5",
+            1: "research = 2\nmarkers = [1, -1, 0]\noctopuses = [2, 1, 0]",
+            2: "bots = [2, 0, 0, 0, 1]\nsubmarines = [1, 0, 0, 0, 0]\nbonus_used = 1",
         },
     )
+    match.state["used"] = [0, 1, 0, 0, 0, 1]  # in no game at this time, but the view shows it
+    match.state["players"]["points"][:3] = [10, 25, 50]
     view = observed(match, FLAT, 1)
     assert view["mover"].tolist() == [1, 0, 0, 0]
     assert view["active"].tolist() == [0, 0, 1, 0]
@@ -45,7 +47,7 @@ def test_flat_view_is_egocentric():
     assert view["rounds_left"][0] == pytest.approx(3 / 9)
     assert view["white"].argmax(1).tolist() == [0, 3, 2]
     assert view["black"].argmax(1).tolist() == [0, 5, 3]
-    assert view["black_number"].tolist() == [[0, 1, 0], [0, 0, 0], [0, 0, 1]]
+    assert view["black_number"].tolist() == [[1, 0, 0], [0, 0, 0], [0, 0, 1]]
     np.testing.assert_allclose(view["free_symbols"], [1 / 3, 0, 1 / 3, 0, 0, 0])
     assert view["octopuses_shown"][0] == pytest.approx(1 / 6)
     assert view["research"][0].tolist() == [1, 1, 0, 0, 0]
@@ -75,7 +77,7 @@ def test_flat_tells_who_awaits_a_turn_in_this_round(num_players, active, viewer,
     match = position(
         num_players,
         "crystal, bot, lab",
-        "yellow 1, octopus, green 2",
+        "yellow 0, octopus, green 2",
         fields=f"current_player = {active}\nactive_player = {active}",
     )
     assert observed(match, FLAT, viewer)["awaits_turn"].tolist() == awaiting
@@ -85,9 +87,9 @@ def test_flat_tells_points_by_source():
     match = position(
         2,
         "crystal, bot, lab",
-        "yellow 1, octopus, green 2",
-        players={1: "points = 15\nearned = [3, 15, 0, 0, 0, 0, 0, -4, 0, 1]"},
+        "yellow 0, octopus, green 2",
     )
+    match.state["players"]["earned"][1] = [3, 15, 0, 0, 0, 0, 0, -4, 0, 1]
     earned = observed(match, FLAT, 0)["earned"]
     np.testing.assert_allclose(earned[1], [0.03, 0.15, 0, 0, 0, 0, 0, -0.04, 0, 0.01])
     assert not earned[[0, 2, 3]].any()
@@ -103,7 +105,7 @@ def test_scales_exceed_what_greedy_players_score(num_players):
 
 
 def test_alone_there_are_no_bonus_actions():
-    match = position(1, "crystal, bot, lab", "yellow 1, octopus, green 2")
+    match = position(1, "crystal, bot, lab", "yellow 0, octopus, green 2")
     assert observed(match, FLAT, 0)["bonus_left"].tolist() == [0, 0, 0, 0]
     assert observed(match, ENTITIES, 0)["seats"][0, SEAT.bonus_left] == 0
     assert "bonus actions left 0" in GAME.to_text(match.state, 0)
@@ -111,7 +113,9 @@ def test_alone_there_are_no_bonus_actions():
 
 def test_nobody_has_the_turn_in_the_scoring_of_super_tiles_and_after_the_end():
     """OD-R8: the owners of Super-Level and Super-Copy are asked after the last turn."""
-    fields = 'phase = "super-level"\ncurrent_player = 0\nactive_player = 1\nround_number = 5'
+    fields = (
+        'phase = "super-level"\ncurrent_player = 0\nactive_player = 1\nasked = 1\nround_number = 5'
+    )
     lab = [["A1", "B1", "C1"], ["D1", "E1", "F1"], ["I1", "H1", "G1"]]
     match = position(2, fields=fields, players={0: "markers = [2, 0, 0]"}, lab=lab)
     view = observed(match, FLAT, 0)

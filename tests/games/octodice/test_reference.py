@@ -1,5 +1,6 @@
-"""Legal actions against the independent implementation in ``reference``."""
+"""Whole games against the independent implementation: every legal action, sheet and score."""
 
+import json
 from collections import Counter
 
 import numpy as np
@@ -8,39 +9,65 @@ import pytest
 from aquasphere_env.core import loops
 from aquasphere_env.core.match import Match
 from aquasphere_env.games.octodice import GAME
-from aquasphere_env.games.octodice.state import PHASES
+from tests.processes import told
 
+from .oracle import SETUPS, TASTES, edited, play_both
 from .positions import position
-from .reference import EXPECTED, expected_main
+from .reference import expected_main
 
 pytestmark = pytest.mark.slow
 
+DULL = {"white": [5, 5, 5], "colour": [5, 5, 5], "number": [-1, -1, -1]}  # octopuses alone
+RICH = {"white": [1, 4, 3], "colour": [0, 0, 0], "number": [0, 1, 2]}  # yellow alone
+SIDES_OF_FUNCTIONS = [
+    [["A1", "B1", "C2"], ["F1", "D2", "E1"], ["I1", "G1", "H2"]],
+    [["C1", "A2", "B2"], ["E2", "F2", "D1"], ["G2", "H1", "I2"]],
+]
 
-@pytest.mark.parametrize(
-    ("num_players", "options"), [(1, {}), (2, {"virtual_player": True}), (3, {})]
-)
-def test_legal_actions(num_players, options):
-    checked = Counter()
-    for seed in range(60):
-        match = Match(GAME.variant(num_players, lab="random", **options), seed)
-        rng = np.random.default_rng(seed)
-        while not match.over:
-            phase = PHASES[match.state["phase"]]
-            if phase in EXPECTED:
-                words = {GAME.actions.describe(a) for a in match.legal_actions()}
-                assert words == EXPECTED[phase](match.state)
-                checked[phase] += 1
-            actions = match.legal_actions()
-            others = [a for a in actions if GAME.actions.describe(a) != "done"]
-            match.step(int(rng.choice(others or actions)))
-    assert all(count > 200 for count in checked.values())
+
+@pytest.mark.parametrize("taste", TASTES)
+@pytest.mark.parametrize(("num_players", "options"), SETUPS)
+def test_games_from_the_start(num_players, options, taste):
+    variant = GAME.variant(num_players, lab="random", **options)
+    asked = Counter()
+    for seed in range(3):
+        states = variant.new_states()
+        variant.begin(states, 0, seed)
+        asked += play_both(variant, states, taste, seed)
+    turns = 3 * num_players * (9 if num_players == 1 else 6)
+    assert asked["first keep"] == asked["second keep"] == turns
+
+
+@pytest.mark.parametrize("chance", [DULL, RICH], ids=["dull", "rich"])
+@pytest.mark.parametrize("lab", SIDES_OF_FUNCTIONS)
+@pytest.mark.parametrize(("num_players", "options"), SETUPS)
+def test_games_with_a_given_first_roll(num_players, options, lab, chance):
+    variant = GAME.variant(num_players, lab=lab, **options)
+    for seed, taste in enumerate(TASTES):
+        states = variant.new_states()
+        variant.begin(states, 0, seed, chance)
+        assert play_both(variant, states, taste, seed)["main"]
+
+
+@pytest.mark.parametrize("taste", TASTES)
+@pytest.mark.parametrize(("num_players", "options"), SETUPS)
+def test_games_from_edited_positions(num_players, options, taste):
+    """Full sheets and complete labs, the bonus scoring of every kind."""
+    asked = Counter()
+    for seed in range(20):
+        variant = GAME.variant(num_players, lab="random", **options)
+        asked += play_both(variant, edited(variant, seed), taste, seed)
+    phases = {"first keep", "second keep", "main", "super-level", "super-copy"}
+    phases |= {"bonus"} if num_players > 1 else set()
+    phases |= {"virtual bonus"} if options else set()
+    assert set(asked) == phases
 
 
 def test_perft_of_the_main_actions():
     match = position(
         1,
         "research, submarine, bot",
-        "yellow 1, red 0, blue 1",
+        "yellow 0, red 2, blue 1",
         fields="round_number = 8",
         players={0: "markers = [0, 0, 0]"},
         lab=[["A1", "B1", "C2"], ["D1", "E1", "F1"], ["G1", "H1", "I1"]],
@@ -71,3 +98,9 @@ def test_random_games_are_the_same_without_the_compiler():
     while not match.over:
         match.step(int(rng.choice(match.legal_actions())))
     assert match.scores() == [17, 24, 10]
+
+
+def test_the_reference_meets_every_outcome_of_every_condition():
+    """A condition that games do not meet any more would not be compared any more."""
+    said = told("-m", "tests.games.octodice.outcomes", NUMBA_DISABLE_JIT="1")
+    assert json.loads(said) == []

@@ -9,9 +9,9 @@ from aquasphere_env.core.match import Match
 from aquasphere_env.games.octodice import GAME
 from aquasphere_env.games.octodice.state import PHASES
 
-from .positions import legal, play, position, random_match
+from .positions import FIRST, decline, legal, play, position, random_match
 
-ROLL = "crystal, bot, lab", "yellow 1, blue 0, green 1"
+ROLL = "crystal, bot, lab", "yellow 0, green 1, blue 1"
 
 
 def test_r5_fellow_players_are_asked_clockwise():
@@ -39,7 +39,8 @@ def test_r5_one_bonus_action_a_turn_with_any_two_dice():
 
 
 def test_r5_two_in_a_third_and_skipping_keeps_the_right():
-    match = position(3, *ROLL, players={1: "bonus_used = 2", 2: "bonus_used = 1"})
+    players = {1: "bonus_used = 2", 2: "bonus_used = 1"}
+    match = position(3, *ROLL, fields="round_number = 1", players=players)
     play(match, "done")
     assert match.player == 2  # player 1 has used both
     play(match, "done")
@@ -51,9 +52,9 @@ def test_r5_rights_come_back_in_every_third():
         2,
         *ROLL,
         fields="active_player = 1\ncurrent_player = 1\nround_number = 1",
-        players={0: "bonus_used = 2", 1: "bonus_used = 1"},
+        players={0: "bonus_used = 1", 1: "bonus_used = 2"},
     )
-    play(match, "done")
+    decline(match)
     assert match.state["round_number"] == 2
     assert match.state["players"]["bonus_used"].tolist()[:2] == [0, 0]
 
@@ -80,12 +81,12 @@ def test_r5_r6_limits_hold_in_random_games(options):
 @pytest.mark.parametrize(
     ("white", "black", "levels", "counts"),
     [
-        ("lab, bot, crystal", "octopus, red 1, red 2", "-1, -1, -1", {1}),
-        ("octopus, bot, crystal", "octopus, octopus, red 2", "-1, -1, -1", {1, 2}),
-        ("lab, bot, submarine", "blue 0, red 1, red 2", "-1, -1, 1", {1}),
-        ("lab, bot, submarine", "octopus, red 1, red 2", "-1, -1, 1", {1, 2}),
-        ("octopus, bot, submarine", "octopus, red 1, red 2", "-1, -1, 1", {1, 2}),
-        ("lab, bot, crystal", "blue 0, red 1, red 2", "-1, -1, -1", set()),
+        ("lab, bot, crystal", "octopus, red 2, red 0", "-1, -1, -1", {1}),
+        ("octopus, bot, crystal", "octopus, octopus, red 0", "-1, -1, -1", {1, 2}),
+        ("lab, bot, submarine", "blue 2, red 2, red 0", "-1, -1, 1", {1}),
+        ("lab, bot, submarine", "octopus, red 2, red 0", "-1, -1, 1", {1, 2}),
+        ("octopus, bot, submarine", "octopus, red 2, red 0", "-1, -1, 1", {1, 2}),
+        ("lab, bot, crystal", "blue 2, red 2, red 0", "-1, -1, -1", set()),
     ],
 )
 def test_r5_bonus_octopus_counts_two_dice_with_octo_sub(white, black, levels, counts):
@@ -101,9 +102,9 @@ LAB_F2 = [["A2", "B1", "C1"], ["D1", "E1", "F2"], ["G1", "H1", "I1"]]
 @pytest.mark.parametrize(
     ("white", "black", "counts"),
     [
-        ("lab, bot, crystal", "blue 0, red 1, red 2", {1}),
-        ("lab, bot, crystal", "octopus, octopus, red 2", {1, 2}),
-        ("octopus, bot, crystal", "octopus, red 1, red 2", {1, 2, 3}),
+        ("lab, bot, crystal", "blue 2, red 2, red 0", {1}),
+        ("lab, bot, crystal", "octopus, octopus, red 0", {1, 2}),
+        ("octopus, bot, crystal", "octopus, red 2, red 0", {1, 2, 3}),
     ],
 )
 def test_r5_bonus_octopus_with_octo_catch_needs_a_white_die(white, black, counts):
@@ -116,13 +117,38 @@ def test_r5_bonus_octopus_action_marks_and_scores():
     match = position(
         2,
         "octopus, bot, crystal",
-        "octopus, red 1, red 2",
+        "octopus, red 2, red 0",
         players={1: "markers = [0, -1, 1]"},
         lab=LAB_F2,
     )
     play(match, "done", "bonus octopus making 3")
     assert match.state["players"][1]["octopuses"].tolist() == [2, 0, 0]
     assert match.scores()[1] == 3 + 1  # Octo-Plus
+
+
+def test_r5_a_bonus_action_of_no_points_counts():
+    match = play(position(2, *ROLL), "done", "bonus lab left")
+    assert match.state["players"][1]["earned"].tolist() == [0] * 10
+    assert match.state["players"][1]["bonus_used"] == 1
+
+
+def test_r5_bonus_actions_use_the_functions_of_the_own_lab():
+    """Player 1 has Crystal-Plus, player 2 Plus-Lab; player 0 has nothing."""
+    players = {1: "markers = [1, -1, -1]", 2: "markers = [-1, 1, -1]"}
+    match = position(3, *ROLL, players=players, lab=[["A2", "B1", "C1"], *FIRST[1:]])
+    play(match, "done", "bonus crystal 1", "bonus lab left")
+    assert match.scores() == [0, 2, 1]
+
+
+def test_r6_the_virtual_player_rolls_all_six_dice():
+    seen = [set() for _ in range(6)]
+    for seed in range(40):
+        match = play(position(2, *ROLL, virtual_player=True, seed=seed), "done", "done")
+        assert not match.state["kept"].any()
+        for die in range(3):
+            seen[die].add(int(match.state["white"][die]))
+            seen[3 + die].add(int(match.state["colour"][die]))
+    assert all(len(faces) == 6 for faces in seen)
 
 
 def test_r6_the_virtual_roll_comes_after_the_bonus_actions():
@@ -137,7 +163,8 @@ def test_r6_the_virtual_roll_comes_after_the_bonus_actions():
 
 
 def test_r6_the_limit_counts_both_kinds_together():
-    match = position(2, *ROLL, players={1: "bonus_used = 1"}, virtual_player=True)
+    fields, players = "round_number = 1", {1: "bonus_used = 1"}
+    match = position(2, *ROLL, fields=fields, players=players, virtual_player=True)
     play(match, "done", "bonus crystal 0")
     assert match.player == 0
     play(match, "done")

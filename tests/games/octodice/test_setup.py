@@ -5,13 +5,14 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from aquasphere_env.core.game import Variant
 from aquasphere_env.core.match import Match
 from aquasphere_env.games.octodice import GAME
 from aquasphere_env.games.octodice.state import TILES
 
 
 def test_lab_by_default_is_all_first_sides_in_order():
-    match = Match(GAME.variant(2), 3)
+    match = Match(Variant(GAME, 2, {}), 3)
     names = [[TILES[tile] for tile in row] for row in match.state["lab"].tolist()]
     assert names == [["A1", "B1", "C1"], ["D1", "E1", "F1"], ["G1", "H1", "I1"]]
 
@@ -26,6 +27,17 @@ def test_lab_by_name():
     }
 
 
+def test_a_random_lab_is_one_side_of_every_tile_in_its_level():
+    labs = set()
+    for seed in range(20):
+        lab = Match(GAME.variant(2, lab="random"), seed).state["lab"].tolist()
+        for row, letters in zip(lab, ("ABC", "DEF", "GHI"), strict=True):
+            assert sorted(TILES[tile][0] for tile in row) == sorted(letters)
+        labs.add(str(lab))
+    assert len(labs) == 20
+
+
+@pytest.mark.slow
 def test_random_lab_draws_sides_and_places_within_a_level():
     variant = GAME.variant(2, lab="random")
     seen = np.zeros((len(TILES), 3), int)
@@ -78,6 +90,7 @@ def test_the_first_roll_can_be_injected():
     assert {name: match.state[name].tolist() for name in chance} == chance
 
 
+@pytest.mark.slow
 def test_dice_are_fair():
     variant = GAME.variant(1)
     states = variant.new_states()

@@ -17,12 +17,15 @@ def test_positions_read_back():
 
 def test_text_shows_dice_lab_and_sheets():
     match = position(
-        2, "crystal, bot, lab", "yellow 1, octopus, green 2", players={0: "points = 7"}
+        2,
+        "crystal, bot, lab",
+        "yellow 0, octopus, green 2",
+        players={0: "points = 7\nearned = [7, 0, 0, 0, 0, 0, 0, 0, 0, 0]\ncrystals = 4"},
     )
     text = GAME.to_text(match.state, 1)
     for words in (
         "turn 1 of 6, turn of player_0; player_0 decides: main",
-        "white crystal+, bot+, lab+; black yellow 1+, octopus, green 2",
+        "white crystal+, bot+, lab+; black yellow 0+, octopus, green 2",
         "A1 Flexi-Lab",
         "player_0: 7 points",
         "player_1 (you)",
@@ -31,7 +34,7 @@ def test_text_shows_dice_lab_and_sheets():
 
 
 def test_extra_info():
-    match = position(1, "crystal, bot, lab", "yellow 1, red 0, green 2", fields="round_number = 4")
+    match = position(1, "crystal, bot, lab", "yellow 0, red 2, green 2", fields="round_number = 4")
     info = GAME.extra_info(match.state)
     assert (info["third"], info["turn"], info["turns"], info["phase"]) == (2, 5, 9, "main")
 
@@ -51,7 +54,7 @@ def test_text_tells_what_the_active_player_has_used_up():
     match = position(
         1,
         "research, bot, lab",
-        "yellow 1, red 0, blue 1",
+        "yellow 0, red 2, blue 1",
         players={0: "markers = [0, 0, 0]"},
         lab=lab,
     )
@@ -59,7 +62,7 @@ def test_text_tells_what_the_active_player_has_used_up():
     play(match, "bot red by Flexi-Tec with black 1")
     text = GAME.to_text(match.state)
     assert "main actions 1/2; functions used this turn: Flexi-Lab, Flexi-Tec" in text
-    assert "white research+*, bot+, lab+; black yellow 1+*, red 0, blue 1" in text
+    assert "white research+*, bot+, lab+; black yellow 0+*, red 2, blue 1" in text
 
 
 def test_text_tells_that_flexi_sub_was_used():
@@ -67,7 +70,7 @@ def test_text_tells_that_flexi_sub_was_used():
     match = position(
         1,
         "submarine, bot, lab",
-        "red 1, red 0, blue 1",
+        "red 1, red 2, blue 1",
         players={0: "markers = [-1, -1, 0]"},
         lab=lab,
     )

@@ -8,13 +8,13 @@ import pytest
 
 from aquasphere_env.core import loops
 from aquasphere_env.core.jit import flags
-from aquasphere_env.core.match import IllegalActionError
+from aquasphere_env.core.match import IllegalActionError, Match
 from aquasphere_env.core.rng import RNG_DTYPE
 from aquasphere_env.core.state import new_records
 from aquasphere_env.games.octodice import GAME
 from aquasphere_env.games.octodice.state import PHASES, SYMBOLS
 
-from .positions import play, position, random_match
+from .positions import me, play, position, random_match
 
 NO_ACTION = "octopus, octopus, octopus", "octopus, octopus, octopus"
 
@@ -26,6 +26,32 @@ def test_r1_seat_0_begins_and_everyone_has_the_same_number_of_turns(num_players,
         if PHASES[match.state["phase"]] == "first keep" and not match.over:
             begun.append((int(match.state["round_number"]), match.player))
     assert begun == [(turn, seat) for turn in range(turns) for seat in range(num_players)]
+
+
+def test_s1_everyone_begins_with_an_empty_sheet_and_markers_above_the_lab():
+    match = Match(GAME.variant(4), 7)
+    for seat in range(4):
+        sheet = me(match, seat)
+        assert sheet["markers"].tolist() == [-1, -1, -1]
+        for name in set(sheet.dtype.names) - {"markers"}:
+            assert not sheet[name].any()
+
+
+def test_t1_the_parts_of_a_turn_come_in_order():
+    match = Match(
+        GAME.variant(2), 4, {"white": [0, 3, 3], "colour": [1, 1, 1], "number": [1, 2, 0]}
+    )
+    seen = [PHASES[match.state["phase"]]]
+    for words in ("keep white 1 and black 1", "keep white 2 and black 2", "done", "done"):
+        play(match, words)
+        seen.append(PHASES[match.state["phase"]])
+    assert seen == ["first keep", "second keep", "main", "bonus", "first keep"]
+    assert match.player == 1
+
+
+def test_v1_alone_nobody_is_asked_for_bonus_actions():
+    for match in random_match(1, 3):
+        assert match.over or PHASES[match.state["phase"]] in ("first keep", "second keep", "main")
 
 
 @pytest.mark.parametrize("first_kept", [(), (0, 3), (1, 2), (4, 5)])
@@ -95,15 +121,15 @@ def test_without_a_main_action_the_octopuses_are_taken_at_once():
 def test_census_after_every_step(num_players, options):
     for seed in range(15):
         for match in random_match(num_players, seed, **options):
-            for me in match.state["players"][:num_players]:
-                assert me["points"] == me["earned"].sum()
-                assert 0 <= me["crystals"] <= 5
-                assert 0 <= me["research"] <= 5
-                assert set(me["markers"]) <= {-1, 0, 1, 2}
-                assert set(me["bots"]) <= {0, 1, 2}
-                assert set(me["submarines"]) <= {0, 1}
-                assert set(me["octopuses"]) <= {0, 1, 2}
-                assert 0 <= me["bonus_used"] <= 2
+            for sheet in match.state["players"][:num_players]:
+                assert sheet["points"] == sheet["earned"].sum()
+                assert 0 <= sheet["crystals"] <= 5
+                assert 0 <= sheet["research"] <= 5
+                assert set(sheet["markers"]) <= {-1, 0, 1, 2}
+                assert set(sheet["bots"]) <= {0, 1, 2}
+                assert set(sheet["submarines"]) <= {0, 1}
+                assert set(sheet["octopuses"]) <= {0, 1, 2}
+                assert 0 <= sheet["bonus_used"] <= 2
             used = match.state["used"]
             assert sum(used[:3]) == sum(used[3:]) <= 1  # a second pair ends the main actions
 

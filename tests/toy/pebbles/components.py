@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 
 from aquasphere_env.core.components import ComponentFile
+from aquasphere_env.core.integers import is_in, shown
+from aquasphere_env.core.options import COMPONENTS_FILE
 
 from .state import MAX_HEAP, MIN_HEAP, MOST_POINTS, MOST_SIDES, NUM_CARDS
 
@@ -14,14 +16,15 @@ STANDARD = Path(__file__).with_name("components.toml")
 OPTIONS = {
     "heap": 13,  # pebbles at the start (PB-P1)
     "limit": 0,  # decisions before the game is truncated, 0: never (PB-P6)
-    "components": None,  # path of another component file
+    "components": None,  # another component file, see ``FILES``
 }
+FILES = {"components": COMPONENTS_FILE}
 
 
 def configure(record: Any, num_players: int, options: Mapping[str, Any]) -> str:
     """Write options and tables into the blank ``record``; return the set's name."""
-    if not MIN_HEAP <= options["heap"] <= MAX_HEAP:
-        raise ValueError(f"heap is {MIN_HEAP} to {MAX_HEAP} pebbles, not {options['heap']!r}")
+    if not is_in(options["heap"], MIN_HEAP, MAX_HEAP):
+        raise ValueError(f"heap is {MIN_HEAP} to {MAX_HEAP} pebbles, not {shown(options['heap'])}")
     if options["limit"] < 0:
         raise ValueError(f"limit is a number of decisions or 0, not {options['limit']!r}")
     file = ComponentFile(options["components"] or STANDARD)
@@ -33,7 +36,7 @@ def configure(record: Any, num_players: int, options: Mapping[str, Any]) -> str:
     tables["sides"] = file.integer("die", "sides", die.get("sides"), 2, MOST_SIDES)
     extra = file.integer("die", "extra_turn", die.get("extra_turn"), 1, int(tables["sides"]))
     tables["extra_turn"] = extra
-    return file.name
+    return file.finish()
 
 
 def check_dealt(state: np.void) -> None:

@@ -1,0 +1,44 @@
+"""Outcomes of conditions in the rule kernels that games against the oracle never meet.
+
+    NUMBA_DISABLE_JIT=1 python -m tests.games.aquamarine.outcomes
+
+prints them as a JSON list, ``module.function: condition is outcome``.
+"""
+
+import json
+import sys
+import tempfile
+import warnings
+from pathlib import Path
+
+from aquasphere_env.games.aquamarine import GAME
+from tests.mutants.conditions import watch
+
+from .oracle import TASTES, crowded_reef, play_both, with_numbers
+from .reference import Numbers
+
+
+def play_games() -> None:
+    """Play short games that meet whatever a game can meet."""
+    short = Numbers(dives=2, tank=2, extra=0, flags=(1, 2, 3, 4, 5, 6), marks=(0, 1, 2))
+    with tempfile.TemporaryDirectory() as folder:
+        components = with_numbers(Path(folder), short)
+        for seed, taste in enumerate(TASTES):
+            chance = {"squares": crowded_reef(seed)}
+            play_both(GAME.variant(1 + seed % 3), seed, taste, chance)
+            play_both(GAME.variant(1, components=components), seed, taste, chance, short)
+    play_both(GAME.variant(1, sheet="random"), 3, "deep")
+
+
+def main() -> int:
+    """Print what is not met."""
+    warnings.simplefilter("ignore", RuntimeWarning)  # words of chance wrap, as they are meant to
+    met: set[str] = set()
+    known = watch(GAME, met)
+    play_games()
+    print(json.dumps(sorted(known - met)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

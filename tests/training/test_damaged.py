@@ -1,0 +1,147 @@
+"""Damaged checkpoints and networks are refused by a sentence, or work; more: ``tests.torture``."""
+
+import pickle
+import zipfile
+from pathlib import Path
+
+import pytest
+import torch
+
+from agents.checkpoint import Checkpoint, CheckpointError
+from tests.players.networks import network_file
+from tests.torture import Report, checkpoints, networks
+from training import ppo
+from training.export import main as export
+from training.learner import Learner
+
+from .short_runs import PEBBLES, UPDATE, resume, short, train, use
+
+pytestmark = pytest.mark.slow
+
+
+def test_damaged_checkpoints(tmp_path: Path, monkeypatch) -> None:
+    use(PEBBLES, monkeypatch)
+    whole, report = checkpoints.whole_checkpoint(tmp_path / "whole"), Report("checkpoints")
+    for number in range(70):
+        checkpoints.attempt(tmp_path, whole, number, report)
+    assert report.faults == []
+    assert report.refused > report.worked > 0
+    assert set(report.tried) == set(checkpoints.CLASSES)
+
+
+def test_damaged_networks(tmp_path: Path) -> None:
+    path, report = tmp_path / "player.safetensors", Report("networks")
+    network_file(path, networks.VARIANT)
+    whole = path.read_bytes()
+    for number in range(140):
+        networks.attempt(path, whole, number, report)
+    assert report.faults == []
+    assert report.refused > report.worked > 0
+
+
+class Malicious:
+    def __reduce__(self):
+        return Path.touch, (Path("run-by-a-checkpoint"),)
+
+
+@pytest.mark.parametrize("way", ["torch", "pickle", "nested"])
+def test_nothing_in_a_checkpoint_is_executed(way: str, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "model.pt"
+    if way == "pickle":
+        path.write_bytes(pickle.dumps(Malicious()))
+    elif way == "torch":
+        torch.save(Malicious(), path)
+    else:
+        train(tmp_path, monkeypatch, steps=0)
+        content = torch.load(path, weights_only=True)
+        torch.save({**content, "run": {"games": Malicious()}}, path)
+    with pytest.raises(CheckpointError, match=r"model\.pt: unreadable"):
+        Checkpoint.load(path)
+    assert not Path("run-by-a-checkpoint").exists()
+
+
+def test_a_changed_byte_of_a_weight_is_noticed(tmp_path: Path, monkeypatch) -> None:
+    train(tmp_path, monkeypatch, steps=0)
+    path = tmp_path / "model.pt"
+    with zipfile.ZipFile(path) as archive:
+        largest = max(archive.infolist(), key=lambda info: info.file_size)
+    content = bytearray(path.read_bytes())
+    content[largest.header_offset + 4096] ^= 1
+    path.write_bytes(content)
+    with pytest.raises(CheckpointError, match="damaged"):
+        Checkpoint.load(path)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            lambda c: c["policy"]["value_net.bias"].fill_(float("nan")),
+            "policy.value_net.bias has a value that is not finite",
+        ),
+        (
+            lambda c: c["league"][0].pop("value_net.bias"),
+            "league.0: missing or unknown entry 'value_net.bias'",
+        ),
+        (lambda c: c.update(width=8), r"mlp_extractor.trunk.0.weight is a strided tensor of"),
+        (lambda c: c.update(width=True), "width is True"),
+        (lambda c: c.update(steps=-1), "steps is -1"),
+        (lambda c: c.update(policy=[]), "policy is of type list, not dict"),
+        (lambda c: c["trained_on"].update(version="1"), "trained_on: version is not '1'"),
+        (lambda c: c["settings"].update(num_envs=0), "settings: --num-envs 0 is outside"),
+        (lambda c: c["settings"].update(gamma="x"), "settings: gamma is not 'x'"),
+        (lambda c: c["settings"].pop("seed"), "settings: missing or unknown setting 'seed'"),
+        (lambda c: c["optimizer"][0]["exp_avg_sq"].fill_(-1), "optimizer.0.exp_avg_sq has a neg"),
+        (lambda c: c["run"]["learner"].update(variance=-1.0), "learner.variance is -1.0"),
+        (lambda c: c["run"]["learner"].update(logged={"x": 1}), "learner.logged is no dict"),
+        (lambda c: c["run"]["games"]["kinds"].fill_(9), "games.kinds has a number"),
+        (lambda c: c["run"]["games"]["states"].fill_(7), r"run: .*states"),
+        (lambda c: c["run"]["games"]["slots"].fill_(0), r"run: .*slots"),
+        (lambda c: c["run"]["chance"].update(position=10**6), "chance.numpy is no state"),
+        (lambda c: c["run"].pop("chance"), "run: missing or unknown entry 'chance'"),
+        (lambda c: c["run"]["games"]["rival"].update(look_ahead=-1), "run: "),
+    ],
+)
+def test_each_place_is_named(change, message, tmp_path: Path, monkeypatch) -> None:
+    train(tmp_path, monkeypatch, steps=UPDATE)
+    path = tmp_path / "model.pt"
+    content = torch.load(path, weights_only=True)
+    change(content)
+    torch.save(content, path)
+    before = {entry.name for entry in tmp_path.iterdir()}
+    with pytest.raises(CheckpointError, match=message) as error:
+        resume(path, "--steps", str(2 * UPDATE))
+    assert str(path) in str(error.value)
+    assert "\n" not in str(error.value)
+    assert {entry.name for entry in tmp_path.iterdir()} == before
+
+
+def test_an_export_of_what_no_game_has_is_refused(tmp_path: Path, monkeypatch) -> None:
+    train(tmp_path, monkeypatch, steps=0)
+    with pytest.raises(SystemExit, match=r"training\.export: no game 'pebbles'"):
+        export([str(tmp_path / "model.pt")])
+    monkeypatch.setattr("training.export.get_game", lambda name: PEBBLES)
+    checkpoint = Checkpoint.load(tmp_path / "model.pt")
+    (tmp_path / "player.safetensors").unlink()
+    export([str(tmp_path / "model.pt")])
+    assert (tmp_path / "player.safetensors").exists()
+    checkpoint.policy = {k: v[..., :1] if v.ndim else v for k, v in checkpoint.policy.items()}
+    checkpoint.save(tmp_path / "model.pt")
+    with pytest.raises(SystemExit, match="policy"):
+        export([str(tmp_path / "model.pt")])
+
+
+def test_learning_that_diverges_keeps_the_last_good_checkpoint(tmp_path, monkeypatch) -> None:
+    use(PEBBLES, monkeypatch)
+    learn = Learner.train
+
+    def diverge(self: Learner) -> None:
+        learn(self)
+        if self.updates == 3:
+            self.policy.value_net.bias.data.fill_(float("nan"))
+
+    monkeypatch.setattr(Learner, "train", diverge)
+    with pytest.raises(ValueError, match="learning has diverged after 384 steps"):
+        ppo.train(short(tmp_path, steps=8 * UPDATE))
+    assert Checkpoint.load(tmp_path / "model.pt").steps == 2 * UPDATE

@@ -1,0 +1,144 @@
+"""A run that was stopped and resumed is the run that was not, number by number."""
+
+import signal
+from pathlib import Path
+
+import pytest
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+
+from agents.checkpoint import Checkpoint, CheckpointError
+from aquasphere_env.core.signals import Stopped
+from tests.processes import told
+from training.schedule import FallingRate
+
+from .short_runs import ON_PEBBLES, UPDATE, raise_at, resume, rows, train, unlike
+
+pytestmark = pytest.mark.slow
+
+UPDATES = 24  # the league admits a member at the first and at the 21st
+STEPS = UPDATES * UPDATE
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a run that nothing has stopped."""
+    folder = tmp_path_factory.mktemp("whole")
+    with pytest.MonkeyPatch.context() as patch:
+        assert train(folder, patch, steps=STEPS) == 0
+    return folder
+
+
+def stop(folder: Path, steps: int, moment: str, patch: pytest.MonkeyPatch) -> Path:
+    """Begin the same run and interrupt it; return its checkpoint."""
+    with patch.context() as inner:
+        raise_at(steps, moment, Stopped.by(signal.SIGINT), inner)
+        assert train(folder, patch, steps=STEPS) == 130
+    return folder / "model.pt"
+
+
+def board(folder: Path) -> dict[int, float]:
+    """Return a curve as TensorBoard shows it, by step."""
+    events = EventAccumulator(str(folder))
+    events.Reload()
+    return {event.step: event.value for event in events.Scalars("rollout/ep_rew_mean")}
+
+
+@pytest.mark.parametrize("moment", ["_on_step", "_on_rollout_start", "_on_rollout_end"])
+def test_in_a_fresh_process(moment: str, whole: Path, tmp_path: Path, monkeypatch) -> None:
+    checkpoint = stop(tmp_path, 20 * UPDATE + 48, moment, monkeypatch)
+    assert Checkpoint.load(checkpoint).steps in (20 * UPDATE, 21 * UPDATE)
+    code = f"{ON_PEBBLES}ppo.main(['--resume', sys.argv[1]])"
+    told("-c", code, checkpoint)
+    assert unlike(whole, tmp_path) == []
+    assert rows(whole) == rows(tmp_path)
+    assert len(rows(whole)) == UPDATES
+    assert board(whole) == board(tmp_path)
+
+
+def test_in_another_folder_the_curve_begins_at_the_start(whole, tmp_path, monkeypatch) -> None:
+    checkpoint = stop(tmp_path / "old", 5 * UPDATE, "_on_rollout_end", monkeypatch)
+    before = {path.name: path.read_bytes() for path in checkpoint.parent.iterdir()}
+    assert resume(checkpoint, "--folder", str(tmp_path / "new")) == 0
+    assert unlike(whole, tmp_path / "new") == []
+    assert rows(whole) == rows(tmp_path / "new")
+    assert board(whole) == board(tmp_path / "new")
+    assert {p.name: p.read_bytes() for p in checkpoint.parent.iterdir()} == before
+
+
+def test_rows_behind_the_checkpoint_and_torn_ones_go(whole, tmp_path, monkeypatch) -> None:
+    checkpoint = stop(tmp_path, 5 * UPDATE, "_on_rollout_start", monkeypatch)
+    with open(tmp_path / "progress.csv", "a") as stream:  # as of a run that was killed
+        later = (whole / "progress.csv").read_text().splitlines()[6:9]
+        stream.write("\n".join(later)[:-20])
+    assert resume(checkpoint) == 0
+    assert rows(whole) == rows(tmp_path)
+
+
+def test_with_nothing_left_to_do_everything_stays(whole, monkeypatch, tmp_path) -> None:
+    assert train(tmp_path, monkeypatch, steps=2 * UPDATE) == 0
+    before, table = Checkpoint.load(tmp_path / "model.pt"), rows(tmp_path)
+    assert resume(tmp_path / "model.pt") == 0
+    assert vars(Checkpoint.load(tmp_path / "model.pt")).keys() == vars(before).keys()
+    assert rows(tmp_path) == table
+    assert len(table) == 2
+
+
+def test_the_reward_scale_and_the_deals_go_on(tmp_path, monkeypatch) -> None:
+    train(tmp_path, monkeypatch, steps=2 * UPDATE)
+    first = Checkpoint.load(tmp_path / "model.pt").run
+    resume(tmp_path / "model.pt", "--steps", str(3 * UPDATE))
+    second = Checkpoint.load(tmp_path / "model.pt").run
+    counts = [run["learner"]["count"] for run in (first, second)]
+    assert counts[1] - counts[0] == UPDATE
+    assert not first["games"]["states"].equal(second["games"]["states"])
+
+
+def test_settings_hold_unless_they_are_given(tmp_path, monkeypatch) -> None:
+    train(tmp_path, monkeypatch, steps=UPDATE, entropy=0.1, gamma=0.5)
+    resume(tmp_path / "model.pt", "--steps", str(2 * UPDATE), "--gamma", "0.75")
+    settings = Checkpoint.load(tmp_path / "model.pt").settings
+    assert (settings["entropy"], settings["gamma"], settings["steps"]) == (0.1, 0.75, 2 * UPDATE)
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "message"),
+    [
+        ("width", 8, "trained with --width 16, which cannot become 8"),
+        ("num_envs", 8, "--num-envs 16"),
+        ("seed", 1, "--seed 0"),
+        ("reward", "outcome", "--reward margin"),
+        ("players", 3, "trained with 2 players"),
+    ],
+)
+def test_settings_that_are_for_good(option, value, message, tmp_path, monkeypatch) -> None:
+    train(tmp_path, monkeypatch, steps=0)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    with pytest.raises(ValueError, match=message):
+        train(None, monkeypatch, steps=128, resume=tmp_path / "model.pt", **{option: value})
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_a_checkpoint_without_a_run_cannot_go_on(tmp_path, monkeypatch) -> None:
+    train(tmp_path, monkeypatch, steps=0)
+    checkpoint = Checkpoint.load(tmp_path / "model.pt")
+    checkpoint.run = {}
+    checkpoint.save(tmp_path / "model.pt")
+    with pytest.raises(CheckpointError, match="run: missing or unknown entry"):
+        resume(tmp_path / "model.pt")
+
+
+def test_the_rate_does_not_jump_when_the_target_grows() -> None:
+    rate = FallingRate.begin(1.0, 1000)
+    assert [rate.at(step) for step in (0, 500, 1000, 1200)] == pytest.approx([1, 0.55, 0.1, 0.1])
+    longer = rate.extended(500, 2000)
+    assert longer.at(500) == rate.at(500)
+    assert longer.at(2000) == pytest.approx(0.1)
+    assert rate.extended(500, 1000) is rate, "an interruption changes nothing"
+
+
+def test_another_learning_rate_falls_from_there(tmp_path, monkeypatch) -> None:
+    train(tmp_path, monkeypatch, steps=UPDATE)
+    words = ("--learning-rate", "0.01", "--steps", str(2 * UPDATE))
+    resume(tmp_path / "model.pt", *words)
+    schedule = FallingRate(**Checkpoint.load(tmp_path / "model.pt").run["schedule"])
+    assert schedule == FallingRate(UPDATE, 0.01, 2 * UPDATE, 0.001)

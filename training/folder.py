@@ -1,0 +1,54 @@
+"""Which folder a run writes into: never one that holds another run."""
+
+from itertools import chain, count
+from pathlib import Path
+
+from aquasphere_env.core.game import Variant
+
+from .config import Config
+from .table import FILE
+
+CHECKPOINT = "model.pt"
+NETWORK = "player.safetensors"
+EVALUATION = "evaluation.json"
+
+_OF_A_RUN = (CHECKPOINT, NETWORK, FILE, EVALUATION)
+
+
+def holds_run(folder: Path) -> bool:
+    """Return whether ``folder`` has results of training."""
+    return any((folder / name).exists() for name in _OF_A_RUN)
+
+
+def run_folder(config: Config, variant: Variant) -> Path:
+    """Return where the run writes; nothing is made yet.
+
+    A new run takes ``--folder``, or ``runs/<game>-<players>p``, numbered if that holds a run. One
+    that is resumed stays where its checkpoint is, or branches off into ``--folder``.
+
+    Raises:
+        ValueError: the folder holds another run.
+    """
+    if config.resume is not None:
+        return _resumed(config.resume, config.folder)
+    if config.folder is None:
+        usual = Path("runs") / f"{variant.game.name}-{variant.num_players}p"
+        numbered = (usual.with_name(f"{usual.name}-{k}") for k in count(2))
+        return next(folder for folder in chain([usual], numbered) if not holds_run(folder))
+    if holds_run(config.folder):
+        raise ValueError(
+            f"{config.folder} holds a run; go on from it with --resume "
+            f"{config.folder / CHECKPOINT}, or name another --folder"
+        )
+    return config.folder
+
+
+def _resumed(checkpoint: Path, wanted: Path | None) -> Path:
+    folder = checkpoint.parent if wanted is None else wanted
+    own = folder / CHECKPOINT
+    if holds_run(folder) and not (own.exists() and own.samefile(checkpoint)):
+        raise ValueError(
+            f"{folder} holds a run other than that of --resume {checkpoint}, which would replace "
+            "it; name another --folder"
+        )
+    return folder

@@ -1,0 +1,116 @@
+"""``progress.csv``: a row for each update, which a run that goes on continues."""
+
+import contextlib
+import csv
+import io
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from stable_baselines3.common.logger import KVWriter, filter_excluded_keys
+
+from aquasphere_env.core.files import replacing
+
+FILE = "progress.csv"
+STEPS = "time/total_timesteps"
+CLOCK = ("time/fps", "time/time_elapsed")  # the columns that two equal runs do not share
+
+Row = dict[str, str]
+
+
+class Table(KVWriter):
+    """Appends rows to a file; columns come as they are first recorded.
+
+    All rows are kept, so that a file that has vanished or that could not be written is whole again
+    after the next row. ``failure`` is the sentence about a file that is not whole.
+    """
+
+    def __init__(self, path: Path, rows: list[Row]) -> None:
+        """Begin with ``rows``; nothing is written before ``save`` or the first new one."""
+        self._path = path
+        self._columns = list(dict.fromkeys(name for row in rows for name in row))
+        self._lines = [self._line(row) for row in rows]
+        self._size = -1  # of the file, as far as it is ours
+        self.failure: str | None = None
+
+    def write(
+        self,
+        key_values: dict[str, Any],
+        key_excluded: dict[str, tuple[str, ...]],
+        step: int = 0,
+    ) -> None:
+        """Add a row of numbers."""
+        values = filter_excluded_keys(key_values, key_excluded, "csv")
+        row = {name: _text(value) for name, value in sorted(values.items())}
+        new = [name for name in row if name not in self._columns]
+        self._columns += new
+        self._lines = [line + "," * len(new) for line in self._lines] if new else self._lines
+        self._lines.append(self._line(row))
+        self._try(lambda: not new and self._append())
+
+    def save(self) -> None:
+        """Write all rows; raise ``OSError`` if that fails."""
+        with replacing(self._path) as stream:
+            stream.writelines(f"{line}\n" for line in [",".join(self._columns), *self._lines])
+        self._size = self._path.stat().st_size
+
+    def close(self) -> None:
+        """Write what could not be written before; the file is open only while it is written."""
+        if self.failure is not None:
+            self._try(lambda: False)
+
+    def _try(self, append: Callable[[], bool]) -> None:
+        """Append, or write the whole table if that is not enough; note a failure."""
+        try:
+            if not append():
+                self.save()
+            self.failure = None
+        except OSError as error:
+            self.failure = f"cannot write {self._path}: {error.strerror}"
+
+    def _append(self) -> bool:
+        """Add the last row to the file; return ``False`` if the file is not what it should be."""
+        if not self._path.exists() or self._path.stat().st_size != self._size:
+            return False
+        with open(self._path, "a", encoding="utf-8", newline="") as stream:
+            stream.write(f"{self._lines[-1]}\n")
+        self._size = self._path.stat().st_size
+        return True
+
+    def _line(self, row: Row) -> str:
+        return ",".join(row.get(name, "") for name in self._columns)
+
+
+def _text(value: Any) -> str:
+    """Return a number so that it reads as the same number, whatever type it had."""
+    number = float(value)
+    return str(int(number)) if number.is_integer() else repr(number)
+
+
+def rows_until(path: Path, steps: float) -> list[Row]:
+    """Return the rows of a table up to ``steps``, none if there is no such file.
+
+    A last line that was cut off goes, and so does everything from a line that is none.
+    """
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        return []
+    whole = text[: text.rfind("\n") + 1]
+    rows: list[Row] = []
+    with contextlib.suppress(csv.Error):
+        for row in csv.DictReader(io.StringIO(whole)):
+            done = _steps(row)
+            if done is None or done > steps:
+                break
+            rows.append(row)
+    return rows
+
+
+def _steps(row: Mapping[Any, Any]) -> float | None:
+    if None in row or None in row.values():  # a line of another length than the header
+        return None
+    try:
+        return float(row[STEPS])
+    except (KeyError, ValueError):
+        return None
