@@ -91,9 +91,9 @@ def beside(variant: Variant, seed: int, choose: Choose, chance: dict[str, Any]) 
 
 
 def reference_for(match: Match, dealt: dict[str, Any]) -> Reference:
-    path = Path(match.variant.options.get("components", STANDARD_SET))
+    text = match.variant.options.get("components")
     rounds = int(match.state["max_rounds"])
-    return Reference(match.variant.num_players, dealt, rounds, lambda n: new_stack(match, n), path)
+    return Reference(match.variant.num_players, dealt, rounds, lambda n: new_stack(match, n), text)
 
 
 def new_stack(match: Match, kept: int) -> list[int]:
