@@ -58,8 +58,8 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
     either ends the game with a reward of -1 for its player (``illegal="terminate"``, as
     PettingZoo's ``TerminateIllegalWrapper`` does) or raises ``IllegalActionError`` and changes
     nothing (``illegal="raise"``). All agents end together. ``observe`` has no side effects and
-    works for all agents at any time; an agent that is not to move has an empty mask. Threads that
-    share an environment wait for each other at every call.
+    works for all agents at any time; an agent that is not to move has an empty mask. A second
+    thread inside the same environment is refused with ``BusyError``.
     """
 
     def __init__(
@@ -150,9 +150,18 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self.truncations = dict.fromkeys(self.agents, truncated)
         self._infos: dict[str, dict[str, Any]] = {}
 
-    @one_at_a_time
     def observe(self, agent: str) -> Any:
         """Return what ``agent`` sees now, in new arrays."""
+        gate = self._turnstile  # as in ``one_at_a_time``, without the time of a wrapper
+        if gate.inside:
+            gate.refuse()
+        gate.inside = True
+        try:
+            return self._seen_by(agent)
+        finally:
+            gate.inside = False
+
+    def _seen_by(self, agent: str) -> Any:
         if not self._started:
             EnvLogger.error_observe_before_reset()
         observation, mask = self._observer.read(self._states, 0, self._seats[agent])
@@ -160,7 +169,6 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
             mask[:] = 0
         return self._observer.full(observation, mask)
 
-    @one_at_a_time
     def step(self, action: Any) -> None:
         """Play ``action`` for ``agent_selection``; ``None`` once that agent's game has ended.
 
@@ -169,6 +177,16 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
             ValueError: words that no action reads; nothing has changed.
             IllegalActionError: with ``illegal="raise"``, if it is not legal; nothing has changed.
         """
+        gate = self._turnstile
+        if gate.inside:
+            gate.refuse()
+        gate.inside = True
+        try:
+            self._play(action)
+        finally:
+            gate.inside = False
+
+    def _play(self, action: Any) -> None:
         if not self._started:
             EnvLogger.error_step_before_reset()
         if not self.agents:
@@ -216,7 +234,6 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self._accumulate_rewards()
         self._deads_step_first()
 
-    @one_at_a_time
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Return observation, cumulative reward, flags and info of the selected agent."""
         agent = self.agent_selection
@@ -229,7 +246,6 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         )
 
     @property
-    @one_at_a_time
     def infos(self) -> dict[str, dict[str, Any]]:
         """Public facts besides the observation, by agent; made at the first use."""
         for agent in self.agents:
@@ -255,7 +271,6 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         seats = range(self.variant.num_players)
         return np.concatenate([self._global.read(self._states, 0, p)[0].ravel() for p in seats])
 
-    @one_at_a_time
     def render(self) -> Any:
         """Return or show the game with what is public or known to any player; text for ``ansi``."""
         if not self._started:

@@ -161,8 +161,8 @@ class GameBatch:
 
     A game that ends is restarted in the same step: rewards and flags belong to the game that ended,
     observation, mask and player already to the next one. Every slot's sequence of games is
-    determined by ``seed`` and its number, whatever the other slots play. Threads that share a batch
-    wait for each other at every call, but read the same arrays: they had better have one each.
+    determined by ``seed`` and its number, whatever the other slots play. A second
+    thread inside the same batch is refused with ``BusyError``.
     """
 
     def __init__(

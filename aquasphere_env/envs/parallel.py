@@ -132,8 +132,8 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
     """All agents whose turn is open act in the same step, without seeing what the others do.
 
     An agent whose turn is not open has an empty mask and may pass any action, or none. An illegal
-    action ends the game for all, with a reward of -1 for every agent that played one. Threads that
-    share an environment wait for each other at every call.
+    action ends the game for all, with a reward of -1 for every agent that played one. A second
+    thread inside the same environment is refused with ``BusyError``.
     """
 
     def __init__(
@@ -266,7 +266,6 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         give_turn(self._states, 0, NOBODY)
         return seen
 
-    @one_at_a_time
     def render(self) -> Any:
         """Return or show the game with what is public or known to any player; text for ``ansi``."""
         return self._renderer.render(self._states[0])

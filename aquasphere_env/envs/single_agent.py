@@ -30,7 +30,8 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
     ``round``, ``end_reason`` and what the game adds. Rewards are those of the learner since its
     last action.
     A step after the end changes nothing and pays nothing. With one player there are no opponents.
-    Threads that share an environment wait for each other at every call.
+    A second
+    thread inside the same environment is refused with ``BusyError``.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}  # noqa: RUF012
@@ -86,7 +87,6 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
         self._seeded = True
         return self._look()
 
-    @one_at_a_time
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play ``action``, an id or words, and the others' moves.
 
@@ -95,6 +95,16 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
             ValueError: words that no action reads; nothing has changed.
             IllegalActionError: with ``on_illegal="raise"``; nothing has changed.
         """
+        gate = self._turnstile  # as in ``one_at_a_time``, without the time of a wrapper
+        if gate.inside:
+            gate.refuse()
+        gate.inside = True
+        try:
+            return self._play(action)
+        finally:
+            gate.inside = False
+
+    def _play(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if not self._seeded:
             raise gymnasium.error.ResetNeeded("call reset before step")
         action = self.variant.game.actions.read(action)
@@ -146,7 +156,6 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
         """
         return self._games.states
 
-    @one_at_a_time
     def render(self) -> Any:
         """Return or show the game as the learner sees it; words for ``ansi``."""
         return self._renderer.render(self._games.states[0], self.seat)

@@ -35,8 +35,8 @@ class SeatVectorEnv(PlainSpec, VectorEnv[Any, Any, Any]):
     ``infos`` holds ``action_mask`` (int8) and ``seat`` for all games, ``scores`` and ``ranks`` for
     games that are over, each with its ``_…`` mask. The three autoreset modes are Gymnasium's; with
     ``SAME_STEP`` the last observations are in ``final_obs`` and the rest in ``final_info``. A step
-    on a finished game with ``DISABLED`` changes nothing and pays nothing. Threads that share an
-    environment wait for each other at every call.
+    on a finished game with ``DISABLED`` changes nothing and pays nothing. A second
+    thread inside the same environment is refused with ``BusyError``.
     """
 
     def __init__(
@@ -184,7 +184,6 @@ class SeatVectorEnv(PlainSpec, VectorEnv[Any, Any, Any]):
         legal: np.ndarray = self.games.observe()[1].astype(np.bool_)
         return legal
 
-    @one_at_a_time
     def render(self) -> tuple[Any, ...]:
         """Return every game as its learner sees it."""
         states, seats = self.games.states, self.games.seats

@@ -10,7 +10,8 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from tests.conftest import ALL_GAMES
 from .kernels import Kernel, rule_kernels
 from .mutations import Mutation, mutations
 from .results import Measurements, Results, explanations, new_lines, source_digest
-from .suite import SURVIVED, Timed, Verdict, collected, measured, verdicts
+from .suite import SURVIVED, Timed, Verdict, collected, measured, verdicts, without_disturbed
 
 ROOT = Path(__file__).parents[2]
 SHARED = (  # judge, too; others play for minutes, start processes or look at views
@@ -78,6 +79,12 @@ def chosen_mutations(kernels: list[Kernel], options: argparse.Namespace) -> list
     return found
 
 
+def quickest_first(tests: Iterable[Timed]) -> list[Timed]:
+    """Return the tests that can judge mutants."""
+    useful = [test for test in tests if test.lines and not test.failure]
+    return sorted(useful, key=lambda test: (test.seconds, test.item.nodeid))
+
+
 class Run:
     """All mutants of a game and what became of them."""
 
@@ -127,13 +134,16 @@ class Run:
         try:
             for test in measured(rest, self.kernels, self.options.longest, self.options.jobs):
                 known[test.item] = test
+            if rest:
+                useful = quickest_first(known.values())
+                for test in set(useful).difference(without_disturbed(useful)):
+                    known[test.item] = replace(test, failure="fails after others")
         finally:
             file.write(known.values())
         for test in known.values():
             if test.failure:
                 print(f"  left out: {test.item.nodeid}: {test.failure}")
-        useful = [test for test in known.values() if test.lines and not test.failure]
-        return sorted(useful, key=lambda test: (test.seconds, test.item.nodeid))
+        return quickest_first(known.values())
 
     def is_held(self, mutation: Mutation, tests: Sequence[Timed]) -> bool:
         """Return whether an earlier kill is kept, because its test is still there."""

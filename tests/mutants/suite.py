@@ -218,6 +218,11 @@ def judged(mutation: Mutation, tests: Sequence[Timed]) -> Verdict:
     """Install ``mutation`` in this process and run ``tests`` until one fails."""
     kernel = mutation.kernel
     kernel.function.__code__ = kernel.compiled(mutation.tree)
+    return first_failure(tests)
+
+
+def first_failure(tests: Sequence[Timed]) -> Verdict:
+    """Run ``tests`` in this process until one fails."""
     for test in tests:
         try:
             failure = _failure_in(test.item, _LEAST_SECONDS + _SLACK * test.seconds)
@@ -226,6 +231,21 @@ def judged(mutation: Mutation, tests: Sequence[Timed]) -> Verdict:
         if failure:
             return Verdict(KILLED, test.item.nodeid)
     return Verdict(SURVIVED)
+
+
+def without_disturbed(tests: Sequence[Timed]) -> Iterator[Timed]:
+    """Yield the tests that pass after each other on the unchanged kernels.
+
+    One that fails only after others would count mutants as killed that are not.
+    """
+    left = list(tests)
+    while left:
+        task = "unchanged", float("inf"), partial(first_failure, left)
+        ((_, verdict),) = in_processes(iter([task]), 1)
+        ids = [test.item.nodeid for test in left]
+        end = ids.index(verdict.test) if verdict and verdict.test in ids else len(left)
+        yield from left[:end]
+        left = left[end + 1 :]
 
 
 def verdicts(

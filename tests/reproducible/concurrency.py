@@ -15,6 +15,7 @@ import numpy as np
 from aquasphere_env.core.game import Game, digest
 from aquasphere_env.core.match import IllegalActionError
 from aquasphere_env.envs.aec import GameAEC
+from aquasphere_env.envs.turnstile import BusyError
 from aquasphere_env.games import GAMES, get_game
 
 THREADS = 16
@@ -74,6 +75,8 @@ def outcome(call: Callable[[], None]) -> str:
     try:
         call()
     except IllegalActionError:  # the other thread was quicker
+        return "illegal"
+    except BusyError:
         return "refused"
     return "accepted"
 

@@ -18,6 +18,7 @@ from aquasphere_env.envs.aec import GameAEC
 from aquasphere_env.envs.batch import make_batch
 from aquasphere_env.envs.parallel import GameParallel
 from aquasphere_env.envs.single_agent import SeatEnv
+from aquasphere_env.envs.turnstile import BusyError
 from aquasphere_env.envs.vector import SeatVectorEnv
 from aquasphere_env.games import get_game
 from tests.core.caching import (
@@ -34,8 +35,6 @@ from tests.toy.pebbles import GAME as PEBBLES
 from .concurrency import differing_games, run, shared
 
 ROOT = Path(__file__).parents[2]
-A_MOMENT = 0.2  # seconds in which a call that need not wait comes back
-MINUTES = 10 * 60.0  # for a worker that hangs; it may have to compile a game first
 
 
 def test_sixteen_threads_with_an_environment_each() -> None:
@@ -56,22 +55,29 @@ def test_a_round_of_the_torture() -> None:
 
 
 class Visitor:
-    """An action whose reading lets another thread call the environment, and sees it wait."""
+    """An action whose reading lets another thread call the environment in the middle of a step."""
 
-    def __init__(self, call: Callable[[], Any], action: int) -> None:
-        self.other = threading.Thread(target=call)
-        self.action = action
-        self.waited = False
+    def __init__(self, call: Callable[[], Any] | None) -> None:
+        self.call = call
+        self.error: BaseException | None = None
+        self.result: Any = None
+
+    def visit(self) -> None:
+        try:
+            self.result = self.call() if self.call else None
+        except BusyError as error:
+            self.error = error
 
     def __index__(self) -> int:
-        if self.other.ident is None:
-            self.other.start()
-            self.other.join(A_MOMENT)
-            self.waited = self.other.is_alive()
-        return self.action
+        if self.call is None:
+            raise KeyError("no action")
+        other = threading.Thread(target=self.visit)
+        other.start()
+        other.join()
+        return 0
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
-        return np.full(1, int(self.__index__()), dtype)
+        return np.full(1, int(self.__index__()), np.int64)
 
 
 ENVIRONMENTS: dict[str, tuple[Callable[[], Any], Callable[[Visitor], Any]]] = {
@@ -88,15 +94,24 @@ ENVIRONMENTS: dict[str, tuple[Callable[[], Any], Callable[[Visitor], Any]]] = {
 
 @pytest.mark.parametrize("kind", ENVIRONMENTS)
 @pytest.mark.parametrize("call", ["reset", "clone_state"])
-def test_a_call_waits_for_another_threads_step(kind: str, call: str) -> None:
+def test_a_second_thread_is_refused(kind: str, call: str) -> None:
     make, actions = ENVIRONMENTS[kind]
     env = make()
     env.reset(seed=1)
-    visitor = Visitor(getattr(env, call), 0)
+    visitor = Visitor(getattr(env, call))
     env.step(actions(visitor))
-    visitor.other.join(MINUTES)
-    assert visitor.waited
-    assert not visitor.other.is_alive()
+    assert "thread" in str(visitor.error)
+    getattr(env, call)()  # the step has ended
+
+
+@pytest.mark.parametrize("kind", ENVIRONMENTS)
+def test_a_call_that_fails_leaves_the_environment_open(kind: str) -> None:
+    make, actions = ENVIRONMENTS[kind]
+    env = make()
+    env.reset(seed=1)
+    with pytest.raises(KeyError, match="no action"):
+        env.step(actions(Visitor(None)))
+    env.reset()
 
 
 @pytest.mark.parametrize("kind", ENVIRONMENTS)
@@ -104,19 +119,10 @@ def test_a_copy_made_while_a_thread_is_inside_is_open(kind: str) -> None:
     make, actions = ENVIRONMENTS[kind]
     env = make()
     env.reset(seed=1)
-    copies: list[Any] = []
-    visitor = Visitor(lambda: None, 0)
-    visitor.other = threading.Thread(
-        target=lambda: copies.extend([copy.deepcopy(env), pickle.loads(pickle.dumps(env))])
-    )
+    visitor = Visitor(lambda: (copy.deepcopy(env), pickle.loads(pickle.dumps(env))))
     env.step(actions(visitor))
-    visitor.other.join(MINUTES)
-    for twin in copies:
-        other = threading.Thread(target=twin.reset)
-        other.start()
-        other.join(MINUTES)
-        assert not other.is_alive()
-    assert len(copies) == 2
+    for twin in visitor.result:
+        twin.reset()
 
 
 def seat_of(name: str) -> SeatEnv:
@@ -172,9 +178,9 @@ def test_environments_in_processes_of_stable_baselines(method: str) -> None:
 
 
 GAMES_AT_ONCE = """
-from tests.reproducible.concurrency import played
+from tests.reproducible.digests import FEW, played
 from tests.toy.pebbles import GAME
-print(played(GAME, 5))
+print(played(GAME.variant(2), FEW))
 """
 
 

@@ -63,7 +63,7 @@ def test_same_seed_same_result(name):
 def test_seats_of_one_seed_are_rotated(monkeypatch):
     variant = get_game("aquasphere").variant(3)
     seatings = []
-    entrants = seat_agents(["random"], variant)
+    entrants = [make_agent("random", variant) for _ in range(3)]
 
     def spy(variant, seats, seeds, advance):
         seatings.append((tuple(entrants.index(player) for player in seats), tuple(seeds)))

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from aquasphere_env.games.aquanauts import GAME
+from aquasphere_env.games.aquanauts.scoring import most_papers
 
 from .positions import BAYS, play, points, position
 
@@ -104,6 +105,14 @@ def test_r8_requirements_on_papers(objective: str, papers: list[str], met: bool)
     )
     play(match, "robot to launch", "publish paper 0")
     assert (match.state["claimed_by"][0] == 0) == met
+
+
+@pytest.mark.parametrize("papers", [0, 1, 3, 4])
+def test_e1_most_papers_are_those_of_the_player_with_most(papers: int) -> None:
+    published = ["R01", "R08", "R14", "R20"][:papers] + ["-"] * (4 - papers)
+    unmet = "objectives = ['J01', 'J02', 'J03']\n"
+    match = position(f"{unmet}[state.players.1]\npapers = {published}", num_players=3)
+    assert most_papers(match.state) == papers
 
 
 def test_r10_ties_are_shared() -> None:

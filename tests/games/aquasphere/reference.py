@@ -16,10 +16,21 @@ Asking = Generator[set[str], str, Any]
 class Reference(Table):
     """A game; ``options`` are the words that may be given to ``play``, empty at the end."""
 
-    def __init__(self, tables: dict[str, Any], num_players: int, dealt: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        tables: dict[str, Any],
+        num_players: int,
+        dealt: dict[str, Any],
+        public: dict[str, Any] | None = None,
+    ) -> None:
+        """Begin as ``dealt``, or with the turn that is open in ``public``."""
         super().__init__(tables, num_players, dealt)
         self.options: set[str] = set()
-        self.flow = self.whole_game()
+        first = None
+        if public is not None:
+            self.adopt(public)
+            _, first = public["asked"]
+        self.flow = self.whole_game(first)
         self._go_on(None)
 
     def play(self, words: str) -> None:
@@ -45,22 +56,27 @@ class Reference(Table):
 
     # ------------------------------------------------------------- the course
 
-    def whole_game(self) -> Asking:
-        for self.round in range(4):
-            self.lay_out_rooms()
-            passed = yield from self.one_round()
+    def whole_game(self, first: int | None) -> Asking:
+        begun = self.round
+        for self.round in range(begun, 4):
+            if first is None:
+                self.lay_out_rooms()
+                self.passed = []
+            passed = yield from self.one_round(self.order[0] if first is None else first)
+            first = None
             yield from self.intermediate_scoring()
             if self.round < 3:
                 self.prepare_station()
                 self.order = passed
         self.final_scoring()
 
-    def one_round(self) -> Asking:
-        self.passed = []
+    def one_round(self, first: int) -> Asking:
+        place = self.order.index(first)
         while len(self.passed) < self.n:
-            for player in self.order:
-                if player not in self.passed:
-                    yield from self.turn(player)
+            player = self.order[place % self.n]
+            if player not in self.passed:
+                yield from self.turn(player)
+            place += 1
         return self.passed
 
     def turn(self, player: int) -> Asking:

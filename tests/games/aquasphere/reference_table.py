@@ -1,5 +1,6 @@
 """The table of the plain-Python AquaSphere: what lies where, set-up, supplies, refill."""
 
+import copy
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -166,6 +167,27 @@ class Table:
         if self.few:
             for edge in sorted(tile["neutral_edges_2_or_3_players"][self.round]):
                 self.add_neutral(beside[edge])
+
+    def adopt(self, public: dict[str, Any]) -> None:
+        """Take over the table that ``public`` returned, at the beginning of a turn."""
+        taken = copy.deepcopy(public)
+        self.round, self.stock = taken["round"], taken["stock"]
+        self.order, self.passed = taken["order"], taken["passed"]
+        self.rooms, self.neutral_left = taken["rooms"], taken["neutral_left"]
+        labs = {
+            tile["id"]: tile for tile in self.labs + [t for s in self.sectors for t in s["labs"]]
+        }
+        cards = {c["id"]: c for c in self.cards + [k for s in self.sectors for k in s["cards"]]}
+        for mine, there in (
+            *zip(self.sectors, taken["sectors"], strict=True),
+            *zip(self.players, taken["players"], strict=True),
+        ):
+            mine |= there
+            mine["labs"] = [labs[k] for k in there["labs"]]
+            mine["cards"] = [cards[k] for k in there["cards"]]
+        labs_left, cards_left = taken["drawn"]
+        self.labs = [labs[k] for k in self.dealt["lab_deck"][len(labs) - labs_left :]]
+        self.cards = [cards[k] for k in self.dealt["research_deck"][len(cards) - cards_left :]]
 
     def public(self) -> dict[str, Any]:
         """Return everything on the table, in the form of ``public_of`` for a record."""

@@ -66,6 +66,12 @@ def test_r14_left_over_time_is_removed_and_goods_are_added():
     assert [sector(match, 1)[k] for k in ("time", "crystals", "octopods")] == [2, 2 + 1, 1 + 0]
 
 
+@pytest.mark.parametrize("position", range(6))
+def test_r14_left_over_time_is_removed_everywhere(position):
+    row = TABLES["center_tiles"]["time"][0]
+    assert goods(refilled(4, sectors={position: {"time": 3}}), "time") == row
+
+
 @pytest.fixture
 def few(tmp_path):
     """A set with 2 crystals, 4 octopods, and 23 time markers: 14 in hand, 9 elsewhere."""
@@ -135,6 +141,20 @@ def test_r14_next_sector_clockwise_when_none_fits():
     assert submarines(refilled(3, sectors=places)) == [[3], [3, 0], [3], [3], [], []]
     around = ALONE | {p: {"submarines": [3]} for p in (3, 4, 5)}
     assert submarines(refilled(3, sectors=around)) == [[3], [3], [], [3], [3], [3]]
+
+
+@pytest.mark.parametrize("edge", range(6))
+def test_r14_neutral_submarines_at_any_edge(edge, tmp_path):
+    tables = copied_tables()
+    tables["center_tiles"]["neutral_edges_2_or_3_players"] = [[edge], [], []]
+    path = write_set(tmp_path / "set.toml", tables)
+    found = submarines(refilled(3, sectors=ALONE, components=path))
+    assert found == [[3] if p == edge else [] for p in range(6)]
+
+
+def test_r14_the_last_piece_goes_to_the_last_sector():
+    places = {p: {"submarines": [3] if p < 5 else []} for p in range(6)}
+    assert submarines(refilled(3, sectors=places)) == [[3]] * 6
 
 
 def test_r14_setup_places_neutral_submarines_in_ring_order():

@@ -5,6 +5,7 @@ import pytest
 from .positions import (
     NOBODY,
     copied_tables,
+    crowded_tables,
     last_pass,
     legal,
     play,
@@ -114,6 +115,39 @@ def test_r12_card_h_needs_time_a_bot_and_its_symbol_free(lack):
     match = last_pass(2, {0: H_LAB | lack})
     assert "scoring card for LAB" not in legal(match)
     assert match.state["round_number"] == 1  # nothing was asked
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_r12_every_player_has_income_once(players):
+    """One submarine lies in the station for each."""
+    match = last_pass(players, {p: {"time": 0} for p in range(players)})
+    assert [seat(match, p)["time"] for p in range(players)] == [1] * players
+
+
+def test_r12_a_card_of_an_earlier_scoring_is_usable_again():
+    match = last_pass(2, {0: H_LAB}, cards_used=[1, 0, 0, 0, 0, 0, 0])
+    assert "scoring card for LAB" in legal(match)
+
+
+def test_r12_the_last_bot_of_the_supply_is_enough():
+    assert "scoring card for LAB" in legal(last_pass(2, {0: H_LAB | {"supply": 1}}))
+
+
+def test_r12_only_cards_of_that_kind_are_used():
+    me = {"cards": ["SCORING TIME", "ROOM LAB time"], "time": 2}
+    assert legal(last_pass(2, {0: me}), "scoring card") == {"scoring card for TIME"}
+
+
+def test_r12_each_of_two_equal_cards_once(tmp_path):
+    tables = crowded_tables()
+    path = write_set(tmp_path / "set.toml", tables)
+    wanted = {"kind": "SCORING", "symbol": "LAB"}
+    cards = [k for k, row in enumerate(tables["research_cards"]["rows"]) if row == wanted]
+    assert len(cards) == 2
+    me = {"cards": cards, "time": 6, "programmed": "TIME CRYSTAL"}
+    match = last_pass(2, {0: me}, components=path)
+    play(match, *["scoring card for LAB", "return the bot on LAB"] * 2)
+    assert match.state["round_number"] == 1  # nothing is left to ask
 
 
 def test_r12_before_the_income_cards_and_time_after_it_cards_and_done():
@@ -226,6 +260,27 @@ def test_r13_a_fifteenth_bot_at_home_takes_nothing_off():
     assert gained(launched(6), supply=15, crystals=1)[0] == 1
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_r13_every_sum_is_moved_once(players):
+    places = {p: {"octopods": 0, "submarines": []} for p in range(6)}
+    seats = {p: {"crystals": 2, "score": 5} for p in range(players)}
+    match = last_pass(players, seats, places)
+    assert [seat(match, p)["score"] for p in range(players)] == [5 + 3] * players
+
+
+@pytest.mark.parametrize("position", range(6))
+def test_r13_every_control_space_counts(position):
+    assert gained({position: {"control": 0}})[0] == 6
+    assert gained({position: {"control": 0, "octopods": 2}})[0] == 6 - 3
+
+
+def test_r13_fewer_control_spaces_cost_nothing():
+    places = {p: {"octopods": 0, "submarines": []} for p in range(6)}
+    places |= {p: places[p] | {"control": p // 2} for p in range(3)}
+    match = last_pass(2, {1: {"score": 5}}, places)
+    assert [seat(match, p)["score"] for p in range(2)] == [6, 5]
+
+
 def octopods(*numbers):
     return {p: {"octopods": n, "control": 0} for p, n in enumerate(numbers)}
 
@@ -248,6 +303,7 @@ def test_r13_table_of_octopods(there, lost):
 def test_r13_negative_sum_never_crosses_back_over_a_line():
     assert gained(octopods(5), score=35)[0] == 30  # 6 - 15
     assert gained(octopods(5), score=39)[0] == 30
+    assert gained(octopods(5), score=30)[0] == 30
     assert gained(octopods(3, 2, 0), score=35)[0] == 32  # 6 - 9
 
 

@@ -76,6 +76,17 @@ def test_s3_player_boards(players):
 
 
 @pytest.mark.parametrize("players", PLAYERS)
+def test_s3_fifteen_bots_and_six_submarines_each(players):
+    """One more bot marks the play order."""
+    match = plain(players)
+    for p in range(players):
+        me = seat(match, p)
+        assert (me["supply"] + me["num_programmed"], sum(me["programmed"])) == (15, 1)
+        placed = sum(int((sector(match, q)["submarines"] == p).sum()) for q in range(6))
+        assert me["submarines"] + placed == 6
+
+
+@pytest.mark.parametrize("players", PLAYERS)
 def test_s3_bot_on_the_symbol_of_the_white_area(players):
     match = plain(players, base_letters=[5, 3, 0, 1, 2, 4])
     assert programmed(match, 0) == {"RESEARCH"}

@@ -1,0 +1,47 @@
+"""Which outcomes of conditions in the rule kernels games against the reference never meet.
+
+    NUMBA_DISABLE_JIT=1 python -m tests.games.aquasphere.branches
+
+prints them as a JSON list.
+"""
+
+import json
+import sys
+import tempfile
+import warnings
+from pathlib import Path
+
+from aquasphere_env.games.aquasphere import GAME
+from tests.mutants.conditions import watch
+
+from .oracle import TASTES, Taste, compare, dealt, edited, resumed
+from .positions import crowded_tables, generous_tables, write_set
+
+
+def play_games() -> None:
+    """Play games that meet whatever a game can meet."""
+    for seed, name in enumerate(TASTES):
+        compare(*dealt(2 + seed, seed), Taste(name, seed))
+        for number in range(8):
+            compare(*resumed(edited(2 + seed, 10 * number + seed)), Taste(name, seed))
+    with tempfile.TemporaryDirectory() as folder:
+        for seed, make in enumerate((crowded_tables, generous_tables)):
+            tables = make()
+            path = write_set(Path(folder) / f"{seed}.toml", tables)
+            for players in (2, 3, 4):
+                match = edited(players, seed, tables, components=path)
+                compare(*resumed(match, tables), Taste("random", players))
+
+
+def main() -> int:
+    """Print what is not met."""
+    warnings.simplefilter("ignore", RuntimeWarning)  # numpy's words wrap, as they are meant to
+    seen: set[str] = set()
+    known = watch(GAME, seen)
+    play_games()
+    print(json.dumps(sorted(known - seen)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
