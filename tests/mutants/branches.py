@@ -6,6 +6,9 @@ and ``or``; each has the outcomes true and false.
 
 import ast
 import copy
+import json
+import warnings
+from collections.abc import Callable
 
 from aquasphere_env.core.game import Game
 
@@ -55,3 +58,12 @@ def watch(game: Game, met: set[str]) -> set[str]:
         kernel.function.__code__ = kernel.compiled(ast.fix_missing_locations(tree))
         known += outcomes.known
     return {f"{words} is {outcome}" for words in known for outcome in (True, False)}
+
+
+def print_unmet(game: Game, play_games: Callable[[], None]) -> None:
+    """Print, as a JSON list, the outcomes in the rule kernels of ``game`` that no game meets."""
+    warnings.simplefilter("ignore", RuntimeWarning)  # numpy's words wrap, as they are meant to
+    met: set[str] = set()
+    known = watch(game, met)
+    play_games()
+    print(json.dumps(sorted(known - met)))

@@ -91,9 +91,11 @@ def beside(variant: Variant, seed: int, choose: Choose, chance: dict[str, Any]) 
 
 
 def reference_for(match: Match, dealt: dict[str, Any]) -> Reference:
-    path = Path(match.variant.options.get("components", STANDARD_SET))
+    standard = STANDARD_SET.read_text(encoding="utf-8")
+    components = match.variant.options.get("components", standard)
     rounds = int(match.state["max_rounds"])
-    return Reference(match.variant.num_players, dealt, rounds, lambda n: new_stack(match, n), path)
+    players = match.variant.num_players
+    return Reference(players, dealt, rounds, lambda n: new_stack(match, n), components)
 
 
 def new_stack(match: Match, kept: int) -> list[int]:

@@ -8,10 +8,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from itertools import combinations_with_replacement
-from pathlib import Path
 from typing import Any
-
-from aquasphere_env.games.aquanauts.components import STANDARD_SET
 
 NAMES = {
     **{"P": "power", "A": "algae", "O": "oxygen", "B": "building material", "S": "sample"},
@@ -70,11 +67,13 @@ class Reference:
         deal: dict[str, Any],
         max_rounds: int,
         shuffled: Callable[[int], list[int]],
-        path: Path = STANDARD_SET,
+        components: str,
     ) -> None:
-        """``shuffled(n)`` is asked for the new stack, top last, with ``n`` tiles on the track."""
-        with open(path, "rb") as file:
-            tables = tomllib.load(file)
+        """``shuffled(n)`` is asked for the new stack, top last, with ``n`` tiles on the track.
+
+        ``components`` is the text of a component file.
+        """
+        tables = tomllib.loads(components)
         self.n = num_players
         self.max_rounds = max_rounds
         self.shuffled = shuffled

@@ -54,10 +54,11 @@ def scene(
     """Return the plain game with fields overridden; see the top of the module."""
     options = {} if components is None else {"components": components}
     dealt = {**PLAIN, **(chance or {})}
-    start = Match(GAME.variant(num_players, **options), 0, dealt)
+    variant = GAME.variant(num_players, **options)
+    start = Match(variant, 0, dealt)
     whole = Scene(start.state, seats or {}, sectors or {}, table)
     head = [f'game = "{GAME.id}"', f"num_players = {num_players}", "seed = 0"]
-    head += ["[options]", *_lines(options), "[chance]", *_lines(dealt)]
+    head += ["[options]", *_lines(variant.options), "[chance]", *_lines(dealt)]
     return read("\n".join(head + _state_lines(whole.table, whole.places, whole.people)))
 
 
