@@ -1,6 +1,6 @@
 PYTHON ?= .venv/bin/python
 
-.PHONY: check lint test quick mutants docs pictures benchmark clean
+.PHONY: check lint test quick mutants torture docs pictures benchmark clean
 
 check: lint test
 
@@ -19,6 +19,9 @@ quick:
 
 mutants:
 	$(PYTHON) -m tests.mutants --resume
+
+torture:
+	$(PYTHON) -m tests.torture
 
 docs:
 	$(PYTHON) -m aquasphere_env.games.pages

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from agents.checkpoint import Checkpoint
 from aquasphere_env.core.game import Game
-from tests.training.short_runs import ON_PEBBLES, ROOT, UPDATE, rows, unlike
+from tests.processes import ROOT
+from tests.training.short_runs import ON_PEBBLES, UPDATE, rows, unlike
 
 from . import Report
 from .trials import numbers

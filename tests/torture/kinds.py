@@ -39,8 +39,9 @@ KINDS: Mapping[str, Kind] = {
     "snapshots": Kind("snapshots", 2, INTERPRETED),
     "components": Kind("components", 2, CHECKED),
     "logs": Kind("logs", 2, INTERPRETED),
+    "requests": Kind("page_requests", 1, AS_USED),
     "networks": Kind("networks", 1, AS_USED),
     "checkpoints": Kind("checkpoints", 1, AS_USED),
     "interruptions": Kind("interruptions", 3, AS_USED),
-    "requests": Kind("page_requests", 1, AS_USED),
+    "threads": Kind("threads", 1, AS_USED),
 }

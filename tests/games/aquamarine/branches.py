@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 from aquasphere_env.games.aquamarine import GAME
-from tests.mutants.branches import print_unmet
+from tests.mutants.conditions import print_unmet
 
 from .oracle import crowded_reef, play_both, with_numbers
 from .reference import Numbers

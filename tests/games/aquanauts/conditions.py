@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from aquasphere_env.games.aquanauts import GAME
-from tests.mutants.branches import print_unmet
+from tests.mutants.conditions import print_unmet
 
 GAMES = str(Path(__file__).with_name("test_reference.py"))
 LEFT_OUT = "condition or reshuffles or greedy or same_options or 30 or 7-4 or 1-4"  # to be quick

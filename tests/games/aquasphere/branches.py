@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 from aquasphere_env.games.aquasphere import GAME
-from tests.mutants.branches import print_unmet
+from tests.mutants.conditions import print_unmet
 
 from .oracle import TASTES, Taste, compare, dealt, edited, resumed
 from .positions import crowded_tables, generous_tables, write_set

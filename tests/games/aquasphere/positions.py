@@ -2,8 +2,8 @@
 
 ``scene(3, seats={0: {"cards": ["CROSS"]}}, sectors={2: {"control": 1}})`` is the start of a plain
 game (sectors A to F at ring positions 0 to 5, player p starting in position p, player 0 first,
-decks in the order of the component file), as a position text with these fields overridden. What a
-test does not mention makes the position a possible one, see ``scenes``.
+decks in the order of the component file), with these fields overridden. What a test does not
+mention makes the position a possible one, see ``scenes``.
 """
 
 import copy
@@ -16,8 +16,9 @@ from typing import Any
 import numpy as np
 
 from aquasphere_env.core import loops
+from aquasphere_env.core.game import Variant
 from aquasphere_env.core.match import Match
-from aquasphere_env.core.position import from_position
+from aquasphere_env.core.position import from_position, state_from_dict, state_to_dict
 from aquasphere_env.core.state import new_records
 from aquasphere_env.games.aquasphere import GAME
 from aquasphere_env.games.aquasphere.entities import COLUMNS
@@ -53,32 +54,20 @@ def scene(
 ) -> Match:
     """Return the plain game with fields overridden; see the top of the module."""
     options = {} if components is None else {"components": components}
-    dealt = {**PLAIN, **(chance or {})}
     variant = GAME.variant(num_players, **options)
-    start = Match(variant, 0, dealt)
-    whole = Scene(start.state, seats or {}, sectors or {}, table)
-    head = [f'game = "{GAME.id}"', f"num_players = {num_players}", "seed = 0"]
-    head += ["[options]", *_lines(variant.options), "[chance]", *_lines(dealt)]
-    return read("\n".join(head + _state_lines(whole.table, whole.places, whole.people)))
-
-
-def _state_lines(
-    fields: dict[str, Any], places: list[dict[str, Any]], people: list[dict[str, Any]]
-) -> list[str]:
-    lines = ["[state]", *_lines(fields)]
-    for name, rows in (("sectors", places), ("players", people)):
-        for number, row in enumerate(rows):
-            lines += [f"[state.{name}.{number}]", *_lines(row)]
-    return lines
-
-
-def _lines(fields: dict[str, Any]) -> list[str]:
-    return [f"{name} = {json.dumps(value)}" for name, value in fields.items()]
+    states = variant.new_states()
+    variant.begin(states, 0, 0, {**PLAIN, **(chance or {})})
+    whole = Scene(states[0], seats or {}, sectors or {}, table)
+    rows = {"sectors": whole.places, "players": whole.people}
+    return _begun(variant, state_from_dict(variant, state_to_dict(states[0]) | whole.table | rows))
 
 
 def read(text: str) -> Match:
     """Return the match that begins in the position ``text``, forced moves not yet played."""
-    variant, states = from_position(GAME, text)
+    return _begun(*from_position(GAME, text))
+
+
+def _begun(variant: Variant, states: np.ndarray) -> Match:
     match = Match(variant)
     match.states[:] = states
     match.forced.clear()

@@ -5,6 +5,7 @@ import pytest
 from .positions import (
     catching,
     copied_tables,
+    crowded_tables,
     legal,
     play,
     programmed,
@@ -95,6 +96,15 @@ def test_r2_engineer_without_a_supply_bot_places_nothing_but_card_a_pays():
     assert (seat(match, 0)["supply"], seat(match, 0)["time"]) == (0, 3)
 
 
+def test_r2_engineer_places_the_last_bot():
+    match = play(scene(2, {0: {"programmed": "", "supply": 1}}), "engineer to room 0")
+    assert (programmed(match, 0), seat(match, 0)["supply"]) == ({"LAB"}, 0)
+
+
+def test_r2_the_last_bot_may_be_paid_for():
+    assert legal(scene(2, {0: {"programmed": "", "time": 3, "supply": 1}}), "pay 3")
+
+
 def test_r2_three_arrow_moves_a_round():
     for room in range(5):
         assert legal(scene(2, {0: {"programmed": "", "engineer": room}}), "engineer")
@@ -127,6 +137,19 @@ def test_r2_card_g_once_a_game():
     play(match, "engineer to room 6")
     assert seat(match, 0)["sideways_used"] == 1
     assert rooms_from(5, cards=["SIDEWAYS"], sideways_used=1) == set()
+
+
+def test_r2_card_g_once_for_each_card(tmp_path):
+    tables = crowded_tables()
+    path = write_set(tmp_path / "set.toml", tables)
+    cards = [k for k, c in enumerate(tables["research_cards"]["rows"]) if c["kind"] == "SIDEWAYS"]
+    assert len(cards) == 2
+    for used, rooms in ((1, {"engineer to room 6"}), (2, set())):
+        me = {"programmed": "", "engineer": 5, "cards": cards, "sideways_used": used}
+        match = scene(2, {0: me}, components=path)
+        assert legal(match, "engineer") == rooms
+        if rooms:
+            assert seat(play(match, "engineer to room 6"), 0)["sideways_used"] == 2
 
 
 def test_r2_card_g_is_an_additional_move():

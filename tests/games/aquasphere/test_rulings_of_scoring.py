@@ -307,6 +307,11 @@ def test_r13_negative_sum_never_crosses_back_over_a_line():
     assert gained(octopods(3, 2, 0), score=35)[0] == 32  # 6 - 9
 
 
+def test_r13_a_sum_of_one_less():
+    places = {0: {"octopods": 1, "control": 0}, 1: {"control": 1}, 2: {"control": 1}}
+    assert gained(places, score=5)[0] == 4
+
+
 def test_r13_nor_below_zero():
     assert gained(octopods(5), score=4)[0] == 0
 

@@ -6,7 +6,7 @@ prints them as a JSON list, ``module.function: condition is outcome``.
 """
 
 from aquasphere_env.games.octodice import GAME
-from tests.mutants.branches import print_unmet
+from tests.mutants.conditions import print_unmet
 
 from .oracle import SETUPS, TASTES, edited, play_both
 
