@@ -9,8 +9,10 @@ import numpy as np
 
 from .check import settle_checked
 from .game import Game, Variant
+from .integers import shown
 
 DERIVED = "legal"  # recomputed when a state is read
+_KEYS = frozenset({"game", "num_players", "options", "seed", "chance", "state"})
 _NONE = "-"  # stands for the sentinel -1 in fields with words
 
 
@@ -94,12 +96,13 @@ def from_position(game: Game, text: str) -> tuple[Variant, np.ndarray]:
         ValueError: invalid TOML, another game, an unknown field, an invalid value, or a state
             that is impossible, see ``check_state``.
     """
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"not a position: {error}") from None
+    document = _document(text)
     if document.get("game") != game.id:
-        raise ValueError(f"a position of {document.get('game')!r}, not of {game.id!r}")
+        raise ValueError(f"a position of {shown(document.get('game'))}, not of {game.id!r}")
+    if odd := sorted(set(document) - _KEYS):
+        raise ValueError(f"{shown(odd[0])}: no such entry; there are {', '.join(sorted(_KEYS))}")
+    if "chance" in document and "seed" not in document:
+        raise ValueError("chance: only with a seed, whose deal it replaces")
     options, chance, fields = (
         _fields(document.get(key, {}), key) for key in ("options", "chance", "state")
     )
@@ -112,15 +115,24 @@ def from_position(game: Game, text: str) -> tuple[Variant, np.ndarray]:
     return variant, states
 
 
+def _document(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("not a position: nested too deeply") from None
+    except ValueError as error:  # also of integers with more digits than Python reads
+        raise ValueError(f"not a position: {error}") from None
+
+
 def _fields(value: Any, where: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise ValueError(f"{where}: expected a table, not {value!r}")
+        raise ValueError(f"{where}: expected a table, not {shown(value)}")
     return value
 
 
 def _write(game: Game, record: np.void, fields: Mapping[str, Any], path: str) -> None:
     for name, value in fields.items():
-        where = f"{path}{name}"
+        where = f"{path}{_plain_name(name)}"
         if name not in (record.dtype.names or ()):
             raise ValueError(f"{where}: no such field; there are {list(record.dtype.names or ())}")
         if name == DERIVED:
@@ -143,14 +155,22 @@ def _rows(value: Any, length: int, where: str) -> Iterator[tuple[int, Mapping[st
         yield int(key), _fields(item, f"{where}.{key}")
 
 
+def _plain_name(name: Any) -> str:
+    return name if isinstance(name, str) and name.isidentifier() else shown(name)
+
+
 def _write_value(game: Game, record: np.void, name: str, value: Any, where: str) -> None:
     try:
         numbers = np.asarray(_without_words(game.words.get(name), value))
         if numbers.shape != np.shape(record[name]):
             raise ValueError(f"shape {numbers.shape}, not {np.shape(record[name])}")
+        dtype = record[name].dtype
+        fits = numbers.dtype.kind in ("b" if dtype.kind == "b" else "iu")
+        if not fits or not np.array_equal(numbers.astype(dtype), numbers):
+            raise ValueError(f"{shown(value)} does not fit {dtype}")
         record[name] = numbers
-        if not np.array_equal(record[name], numbers):
-            raise ValueError(f"{value!r} does not fit {record[name].dtype}")
+    except RecursionError:
+        raise ValueError(f"{where}: nested too deeply") from None
     except (ValueError, OverflowError, TypeError) as error:
         raise ValueError(f"{where}: {error}") from None
 
@@ -163,5 +183,5 @@ def _without_words(words: Sequence[str] | None, value: Any) -> Any:
     if value == _NONE:
         return -1
     if words is None or value not in words:
-        raise ValueError(f"{value!r} is not one of {list(words or ())}")
+        raise ValueError(f"{shown(value)} is not one of {list(words or ())}")
     return list(words).index(value)

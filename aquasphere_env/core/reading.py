@@ -85,8 +85,9 @@ def text_of(source: Any, most_bytes: int, name: str) -> FileText:
 
 
 def is_text(source: Any) -> bool:
-    """Return whether ``source`` is itself the content of a file: a string of several lines."""
-    return isinstance(source, str) and ("\n" in source or "\r" in source)
+    """Return whether ``source`` is itself the content of a file, or a string of several lines."""
+    several = isinstance(source, str) and ("\n" in source or "\r" in source)
+    return several or isinstance(source, FileText)
 
 
 def _short(name: str) -> str:

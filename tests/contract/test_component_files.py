@@ -5,7 +5,6 @@ import os
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import gymnasium
@@ -230,12 +229,9 @@ def test_options_are_compared_with_their_type() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kind", "count"), [(components, 16), (logs, 100)])
-def test_damaged_files_are_refused_or_work(
-    kind: ModuleType, count: int, game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(kind, "numbers", lambda seconds, seed: range(seed, seed + count))
-    report = kind.run(0.0, 7, [game])
-    assert (report.faults, report.tried.total()) == ([], count)
+@pytest.mark.parametrize("damage", [components.trials, logs.trials], ids=["components", "logs"])
+def test_damaged_files_are_refused_or_work(damage: Any, game: Game) -> None:
+    report = damage(range(7, 67), [game])
+    assert report.faults == []
     assert report.refused > 0
     assert report.worked > 0

@@ -144,10 +144,8 @@ def test_aquamarine_waits_for_the_longest_turn():
 
 def test_aquamarine_after_its_last_dive_a_player_waits():
     env, _ = aquamarine(num_players=2)
-    moment = env.clone_state()
     for when in ("now", "shown"):
-        moment.states[0][when]["players"][0]["dive"] = 2
-    env.restore_state(moment)
+        env._states[0][when]["players"][0]["dive"] = 2
     env.step({"player_0": "rectangle 1x1", "player_1": "draw nothing"})
     env.step({"player_0": "square 0,1"})
     observations, *_ = env.step({"player_0": "end the dive", "player_1": "draw nothing"})

@@ -3,7 +3,7 @@
 import json
 import random
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import deepcopy
 from datetime import date
 from typing import Any
@@ -32,9 +32,14 @@ _OTHERS: tuple[Any, ...] = (
 
 def run(budget_seconds: float, seed: int, games: Sequence[Game] = ()) -> Report:
     """Damage components of ``games`` (all, if none) for so long; ``seed`` decides what."""
+    return trials(numbers(budget_seconds, seed), games)
+
+
+def trials(which: Iterable[int], games: Sequence[Game] = ()) -> Report:
+    """Damage components as the numbers ``which`` decide."""
     report = Report("components")
     chosen = games or [get_game(name) for name in GAMES]
-    for number in numbers(budget_seconds, seed):
+    for number in which:
         _try(chosen[number % len(chosen)], number, report)
     return report
 

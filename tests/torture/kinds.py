@@ -36,6 +36,7 @@ class Kind:
 
 KINDS: Mapping[str, Kind] = {
     "states": Kind("states", 4, INTERPRETED),
+    "positions": Kind("positions", 2, INTERPRETED),
     "snapshots": Kind("snapshots", 2, INTERPRETED),
     "components": Kind("components", 2, CHECKED),
     "logs": Kind("logs", 2, INTERPRETED),

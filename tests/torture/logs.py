@@ -3,7 +3,7 @@
 import copy
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from aquasphere_env.core.game import Game
@@ -29,13 +29,17 @@ _OTHERS: tuple[Any, ...] = (
 
 def run(budget_seconds: float, seed: int, games: Sequence[Game] = ()) -> Report:
     """Damage logs of ``games`` (all, if none) for so long; ``seed`` decides what."""
+    return trials(numbers(budget_seconds, seed), games)
+
+
+def trials(which: Iterable[int], games: Sequence[Game] = ()) -> Report:
+    """Damage logs as the numbers ``which`` decide."""
     report = Report("logs")
     chosen = games or [get_game(name) for name in GAMES]
     sound = {game.name: sound_logs(game) for game in chosen}
-    for number in numbers(budget_seconds, seed):
+    for number in which:
         game = chosen[number % len(chosen)]
         _try(game, sound[game.name], number, report)
-    return report
     return report
 
 

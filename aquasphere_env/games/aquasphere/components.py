@@ -142,7 +142,7 @@ def _labs(file: ComponentFile, tables: Any) -> None:
         tile = file.entry("lab_expansions", row, tile, ("letters", *CAPACITIES))
         letters = str(tile.get("letters", ""))
         if len(letters) > MAX_LETTERS or not set(letters) <= set(LETTERS):
-            raise file.error("lab_expansions", row, f"letters {letters!r}")
+            raise file.error("lab_expansions", row, f"letters {shown(letters)}")
         numbers = [LETTERS.index(letter) for letter in letters]
         tables["labs"]["letters"][row] = numbers + [NO_LETTER] * (MAX_LETTERS - len(numbers))
         tables["labs"]["capacity"][row] = [

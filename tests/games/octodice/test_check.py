@@ -100,7 +100,7 @@ def earned(seat, source, points):
 IMPOSSIBLE = [
     (first_keep, {("virtual_player",): True}, "virtual_player: differs"),
     (first_keep, {("random_lab",): True}, "random_lab: differs"),
-    (first_keep, {("lab", 0): [1, 2, 4]}, "lab: differs"),
+    (first_keep, {("lab", 0): [1, 2, 4]}, "tile_column: differs from the lab"),
     (first_keep, {("tile_column", 1): 0}, "tile_column: differs from the lab"),
     (first_keep, {("colour", 2): 0, ("number", 2): 1}, "black die 2: no face has colour 0"),
     (first_keep, {("colour", 0): 5, ("number", 0): 2}, "black die 0: no face has colour 5"),
