@@ -14,7 +14,7 @@ from aquasphere_env.core.position import from_position, state_from_dict, state_t
 from aquasphere_env.core.ranges import unbounded
 from aquasphere_env.players.policies import GREEDY, RANDOM
 
-from .setups import sample
+from .setups import finish, sample
 from .test_fields import play_batch
 
 
@@ -67,7 +67,8 @@ def changed_tables(fields: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]
     """Yield copies of ``fields``, each with the first number of one table changed."""
     for name, table in fields["components"].items():
         if isinstance(table, int):
-            yield name, {**fields, "components": {**fields["components"], name: 1 - table}}
+            other = not table if isinstance(table, bool) else 1 - table
+            yield name, {**fields, "components": {**fields["components"], name: other}}
 
 
 def test_a_blank_state_is_no_position(game: Game) -> None:
@@ -80,7 +81,7 @@ def test_a_position_for_more_players_than_the_state_is_refused(game: Game) -> No
     if few == many:
         pytest.skip("one number of players only")
     variant = game.variant(many)
-    text = to_position(variant, Match(variant, 5).state)
+    text = to_position(variant, finish(Match(variant, 5)).state)
     other = text.replace(f"num_players = {many}", f"num_players = {few}", 1)
     with pytest.raises(ValueError, match=r"."):
         from_position(game, other)

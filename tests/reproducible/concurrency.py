@@ -28,9 +28,14 @@ def played(game: Game, seed: int) -> str:
     env = GameAEC(game.variant())
     env.reset(seed=seed)
     chooser = random.Random(seed)
-    while env.agents and not env.terminations[env.agent_selection]:
+    while not over(env):
         env.step(legal_action(env, chooser))
     return digest(env._states[0])
+
+
+def over(env: GameAEC) -> bool:
+    """Return whether the game has ended, for all agents alike."""
+    return env.terminations["player_0"] or env.truncations["player_0"]
 
 
 def legal_action(env: GameAEC, chooser: random.Random) -> int:
@@ -59,7 +64,7 @@ def shared(game: Game, seed: int) -> Counter[str]:
         counts: Counter[str] = Counter()
         chooser = random.Random(seed * SHARERS + thread)
         for _ in range(STEPS // SHARERS):
-            if env.terminations["player_0"]:
+            if over(env):
                 break
             counts[outcome(lambda: env.step(legal_action(env, chooser)))] += 1
         return counts
@@ -78,6 +83,8 @@ def outcome(call: Callable[[], None]) -> str:
         return "illegal"
     except BusyError:
         return "refused"
+    except ValueError:  # the other thread has ended the game
+        return "over"
     return "accepted"
 
 

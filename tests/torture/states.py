@@ -126,7 +126,6 @@ def look_at(variant: Variant, states: np.ndarray) -> None:
     loops.read_scores(states, 0, scores)
     for player in range(variant.num_players):
         game.to_text(states[0], player)
-        game.draw(states[0], player)
         for view in game.views:
             Observer(variant, view).read(states, 0, player)
         twin = states.copy()

@@ -126,12 +126,16 @@ def _read_dives(file: ComponentFile, components: Any) -> None:
 
 
 def _read_depths(file: ComponentFile, components: Any) -> None:
+    above = -1
     for row, line in enumerate(file.rows("depths")):
         if not isinstance(line, dict):
             raise file.error("depths", row, "not { first_row = …, air = … }")
         first = file.integer("depths", row, line.get("first_row"), 0, NUM_ROWS - 1)
         air = file.integer("depths", row, line.get("air"), 0, MOST_AIR)
+        if first <= above:
+            raise file.error("depths", row, f"first_row {first} is not below the last one")
         components["depth_air"][first:] = air
+        above = first
     marks = file.integers("marks", "rows", NUM_MARKS, 0, NUM_ROWS - 1)
     components["mark_rows"] = _rising(file, "marks", "rows", marks)
 

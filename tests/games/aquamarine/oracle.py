@@ -17,6 +17,7 @@ from .positions import BOATS, EVERYWHERE, squares_of
 from .reference import Game, Numbers
 
 WORDS = {action: GAME.actions.describe(action) for action in range(len(GAME.actions))}
+TASTES = ("random", "deep", "greedy", "rarest")
 _TOML = {  # as the component file writes what Numbers hold
     "dives": "dives = 3",
     "tank": "\nair = 12",

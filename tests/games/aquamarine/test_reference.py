@@ -8,12 +8,10 @@ import pytest
 from aquasphere_env.games.aquamarine import GAME
 from tests.processes import told
 
-from .oracle import crowded_reef, play_both, with_numbers
+from .oracle import TASTES, crowded_reef, play_both, with_numbers
 from .reference import Numbers
 
 pytestmark = pytest.mark.slow
-
-TASTES = ("random", "deep", "greedy", "rarest")
 
 
 @pytest.mark.parametrize("taste", TASTES)
@@ -71,5 +69,5 @@ NEVER = {
 
 def test_the_oracle_meets_every_outcome_of_every_condition():
     """A condition that it does not meet any more is not compared any more."""
-    said = told("-m", "tests.games.aquamarine.branches", NUMBA_DISABLE_JIT="1")
+    said = told("-m", "tests.games.aquamarine.outcomes", NUMBA_DISABLE_JIT="1")
     assert json.loads(said) == sorted(NEVER)

@@ -134,6 +134,18 @@ def test_no_first_square_in_a_pocket_too_small():
     assert {"square 0,1", "square 0,2", "square 0,4"} <= set(words(match))
 
 
+def test_every_first_square_is_offered_for_the_room_around_it():
+    """AM-R2: below the left end of a long box in row 11 the way leads straight down."""
+    match = begin(rocks=[(12, 4), (12, 6)])
+    dive_down(match, 10)
+    draw(match, "6x1", 11, 5, dice=(5, 6))
+    roll(match, 1, 1)
+    squares = {(10, column) for column in range(5, 10)} | {(11, 4), (11, 11)}
+    squares |= {(12, column) for column in range(5, 11) if column != 6}
+    firsts = {text for text in words(match) if text.startswith("square")}
+    assert firsts == {f"square {row},{column}" for row, column in squares}
+
+
 def test_a_dive_starts_under_a_boat():
     """AM-R3."""
     match = begin(dice=(1, 2))

@@ -91,11 +91,9 @@ def beside(variant: Variant, seed: int, choose: Choose, chance: dict[str, Any]) 
 
 
 def reference_for(match: Match, dealt: dict[str, Any]) -> Reference:
-    standard = STANDARD_SET.read_text(encoding="utf-8")
-    components = match.variant.options.get("components", standard)
+    text = match.variant.options.get("components")
     rounds = int(match.state["max_rounds"])
-    players = match.variant.num_players
-    return Reference(players, dealt, rounds, lambda n: new_stack(match, n), components)
+    return Reference(match.variant.num_players, dealt, rounds, lambda n: new_stack(match, n), text)
 
 
 def new_stack(match: Match, kept: int) -> list[int]:

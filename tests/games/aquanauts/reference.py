@@ -10,6 +10,8 @@ from collections.abc import Callable, Generator, Iterable
 from itertools import combinations_with_replacement
 from typing import Any
 
+from aquasphere_env.games.aquanauts.components import STANDARD_SET
+
 NAMES = {
     **{"P": "power", "A": "algae", "O": "oxygen", "B": "building material", "S": "sample"},
     **{"GH": "Generator Hall", "AV": "Algae Vat", "KB": "Kelp Beds", "ST": "Stockpile"},
@@ -67,13 +69,13 @@ class Reference:
         deal: dict[str, Any],
         max_rounds: int,
         shuffled: Callable[[int], list[int]],
-        components: str,
+        components: str | None = None,
     ) -> None:
         """``shuffled(n)`` is asked for the new stack, top last, with ``n`` tiles on the track.
 
-        ``components`` is the text of a component file.
+        ``components`` is the text of a component file, the standard one's if there is none.
         """
-        tables = tomllib.loads(components)
+        tables = tomllib.loads(components or STANDARD_SET.read_text(encoding="utf-8"))
         self.n = num_players
         self.max_rounds = max_rounds
         self.shuffled = shuffled

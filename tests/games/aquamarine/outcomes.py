@@ -1,6 +1,6 @@
-"""Which outcomes of conditions in the rule kernels games against the oracle never meet.
+"""Outcomes of conditions in the rule kernels that games against the oracle never meet.
 
-    NUMBA_DISABLE_JIT=1 python -m tests.games.aquamarine.branches
+    NUMBA_DISABLE_JIT=1 python -m tests.games.aquamarine.outcomes
 
 prints them as a JSON list, ``module.function: condition is outcome``.
 """
@@ -11,16 +11,16 @@ from pathlib import Path
 from aquasphere_env.games.aquamarine import GAME
 from tests.mutants.conditions import print_unmet
 
-from .oracle import crowded_reef, play_both, with_numbers
+from .oracle import TASTES, crowded_reef, play_both, with_numbers
 from .reference import Numbers
 
 
 def play_games() -> None:
-    """Play games that meet whatever a game can meet."""
+    """Play short games that meet whatever a game can meet."""
+    short = Numbers(dives=2, tank=2, extra=0, flags=(1, 2, 3, 4, 5, 6), marks=(0, 1, 2))
     with tempfile.TemporaryDirectory() as folder:
-        short = Numbers(dives=2, tank=2, extra=0, flags=(1, 2, 3, 4, 5, 6), marks=(0, 1, 2))
         components = with_numbers(Path(folder), short)
-        for seed, taste in enumerate(("random", "deep", "greedy", "rarest")):
+        for seed, taste in enumerate(TASTES):
             chance = {"squares": crowded_reef(seed)}
             play_both(GAME.variant(1 + seed % 3), seed, taste, chance)
             play_both(GAME.variant(1, components=components), seed, taste, chance, short)

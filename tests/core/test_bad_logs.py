@@ -13,10 +13,9 @@ from aquasphere_env.core.game import Game, digest
 from aquasphere_env.core.log import MOST_BYTES, GameLog, LogError, read_logs, write_logs
 from aquasphere_env.core.match import Match
 from aquasphere_env.core.position import from_position, to_position
+from tests.contract.setups import finish
 from tests.toy.pebbles import GAME as PEBBLES
 from tests.toy.pebbles.components import STANDARD
-
-from .setups import finish
 
 LOG = GameLog.of(finish(Match(PEBBLES.variant(2), 1)), ["ann", "bob"])
 LINE = LOG.to_json()
