@@ -5,6 +5,9 @@ Every condition of ``if`` and ``while`` counts, and every part of ``and`` and ``
 
 import ast
 import copy
+import json
+import warnings
+from collections.abc import Callable
 from typing import Any
 
 from aquasphere_env.core.game import Game
@@ -56,3 +59,12 @@ def watch(game: Game, seen: set[str]) -> set[str]:
         kernel.function.__code__ = kernel.compiled(ast.fix_missing_locations(tree))
         known += notes.known
     return {f"{words} is {outcome}" for words in known for outcome in (True, False)}
+
+
+def print_unmet(game: Game, play_games: Callable[[], None]) -> None:
+    """Print, as a JSON list, the outcomes in the rule kernels of ``game`` that no game meets."""
+    warnings.simplefilter("ignore", RuntimeWarning)  # numpy's words wrap, as they are meant to
+    seen: set[str] = set()
+    known = watch(game, seen)
+    play_games()
+    print(json.dumps(sorted(known - seen)))

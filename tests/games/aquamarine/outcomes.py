@@ -5,14 +5,11 @@
 prints them as a JSON list, ``module.function: condition is outcome``.
 """
 
-import json
-import sys
 import tempfile
-import warnings
 from pathlib import Path
 
 from aquasphere_env.games.aquamarine import GAME
-from tests.mutants.conditions import watch
+from tests.mutants.conditions import print_unmet
 
 from .oracle import TASTES, crowded_reef, play_both, with_numbers
 from .reference import Numbers
@@ -30,15 +27,5 @@ def play_games() -> None:
     play_both(GAME.variant(1, sheet="random"), 3, "deep")
 
 
-def main() -> int:
-    """Print what is not met."""
-    warnings.simplefilter("ignore", RuntimeWarning)  # words of chance wrap, as they are meant to
-    met: set[str] = set()
-    known = watch(GAME, met)
-    play_games()
-    print(json.dumps(sorted(known - met)))
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    print_unmet(GAME, play_games)

@@ -5,14 +5,11 @@
 prints them as a JSON list.
 """
 
-import json
-import sys
 import tempfile
-import warnings
 from pathlib import Path
 
 from aquasphere_env.games.aquasphere import GAME
-from tests.mutants.conditions import watch
+from tests.mutants.conditions import print_unmet
 
 from .oracle import TASTES, Taste, compare, dealt, edited, resumed
 from .positions import crowded_tables, generous_tables, write_set
@@ -33,15 +30,5 @@ def play_games() -> None:
                 compare(*resumed(match, tables), Taste("random", players))
 
 
-def main() -> int:
-    """Print what is not met."""
-    warnings.simplefilter("ignore", RuntimeWarning)  # numpy's words wrap, as they are meant to
-    seen: set[str] = set()
-    known = watch(GAME, seen)
-    play_games()
-    print(json.dumps(sorted(known - seen)))
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    print_unmet(GAME, play_games)

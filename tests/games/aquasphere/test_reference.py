@@ -1,10 +1,7 @@
 """The kernels against an independent plain-Python game: legal actions, states, events, perft."""
 
 import json
-import os
 import random
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -12,6 +9,7 @@ import pytest
 from aquasphere_env.core import loops
 from aquasphere_env.core.check import check_state
 from aquasphere_env.games.aquasphere import GAME
+from tests.processes import told
 
 from .oracle import TASTES, Taste, compare, dealt, edited, resumed
 from .positions import TABLES, crowded_tables, generous_tables, write_set
@@ -131,11 +129,5 @@ NEVER = {
 
 def test_the_oracle_meets_every_outcome_of_every_condition():
     """A condition that it does not meet any more is not compared any more."""
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.games.aquasphere.branches"],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert json.loads(run.stdout) == sorted(NEVER)
+    said = told("-m", "tests.games.aquasphere.branches", NUMBA_DISABLE_JIT="1")
+    assert json.loads(said) == sorted(NEVER)

@@ -5,12 +5,8 @@
 prints them as a JSON list, ``module.function: condition is outcome``.
 """
 
-import json
-import sys
-import warnings
-
 from aquasphere_env.games.octodice import GAME
-from tests.mutants.conditions import watch
+from tests.mutants.conditions import print_unmet
 
 from .oracle import SETUPS, TASTES, edited, play_both
 
@@ -26,15 +22,5 @@ def play_games() -> None:
     play_both(GAME.variant(), states, TASTES[0])
 
 
-def main() -> int:
-    """Print what is not met."""
-    warnings.simplefilter("ignore", RuntimeWarning)  # words of chance wrap, as they are meant to
-    met: set[str] = set()
-    known = watch(GAME, met)
-    play_games()
-    print(json.dumps(sorted(known - met)))
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    print_unmet(GAME, play_games)
