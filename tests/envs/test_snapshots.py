@@ -153,6 +153,17 @@ def test_impossible_states_are_refused(kind: str) -> None:
     refused(env, changed(snapshot, origin="pebbles"), "origin")
 
 
+@by_kind
+def test_legal_actions_are_those_of_the_state(kind: str) -> None:
+    """Kernels trust ``legal``: an action that is none of them would be played."""
+    env = started(kind)
+    snapshot = env.clone_state()
+    states = snapshot.states.copy()
+    states["legal"][-1] = ~states["legal"][-1]
+    place = rf"states\.{len(states) - 1}\.legal: not the legal actions"
+    refused(env, changed(snapshot, states=states), place)
+
+
 @pytest.mark.parametrize(
     ("field", "value", "words"),
     [
