@@ -5,9 +5,9 @@ import os
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable
 from typing import Any
 
+from ..core.console import say
 from ..drawing.optional_imports import need
 from .server import Setting, make_app
 
@@ -25,13 +25,16 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def serve(
-    setting: Setting, host: str, port: int, browser: bool, say: Callable[[str], None]
-) -> None:
-    """Serve the web UI until interrupted; raise ``OSError`` if the address is not available."""
-    need("uvicorn")
+def serve(setting: Setting, host: str, port: int, browser: bool) -> None:
+    """Serve the web UI until interrupted, and say where.
+
+    Raises:
+        OSError: the address is not available.
+        ValueError: ``host`` is empty, or no name of a host.
+    """
     if not host:
         raise ValueError("an address has a name or a number")
+    running = server(make_app(setting, frozenset({host})))
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as listener:
         if os.name == "posix":  # elsewhere it lets others take a port that is in use
@@ -47,7 +50,7 @@ def serve(
             opener = threading.Timer(_BROWSER_DELAY, webbrowser.open, (address,))
             opener.daemon = True
             opener.start()
-        server(make_app(setting, frozenset({host}))).run(sockets=[listener])
+        running.run(sockets=[listener])
 
 
 def server(app: Any) -> Any:
