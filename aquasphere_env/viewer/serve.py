@@ -8,6 +8,7 @@ import webbrowser
 from typing import Any
 
 from ..core.console import say
+from ..core.signals import stop_asked, uninterrupted
 from ..drawing.optional_imports import need
 from .server import Setting, make_app
 
@@ -50,13 +51,17 @@ def serve(setting: Setting, host: str, port: int, browser: bool) -> None:
             opener = threading.Timer(_BROWSER_DELAY, webbrowser.open, (address,))
             opener.daemon = True
             opener.start()
-        running.run(sockets=[listener])
+        with uninterrupted():  # a signal in uvicorn's loop would leave traces
+            running.run(sockets=[listener])
 
 
 def server(app: Any) -> Any:
-    """Return uvicorn's server for ``app`` as we run it."""
+    """Return uvicorn's server for ``app`` as we run it: it ends when a signal has asked for it."""
     uvicorn = need("uvicorn")
     from .connections import PatientProtocol
+
+    async def look() -> None:  # once a second; of the signals uvicorn itself knows two
+        served.should_exit |= stop_asked()
 
     config = uvicorn.Config(
         app,
@@ -65,5 +70,8 @@ def server(app: Any) -> Any:
         log_level="warning",
         server_header=False,
         timeout_graceful_shutdown=_PARTING_SECONDS,
+        callback_notify=look,
+        timeout_notify=0,
     )
-    return uvicorn.Server(config)
+    served = uvicorn.Server(config)
+    return served
