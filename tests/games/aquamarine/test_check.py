@@ -91,7 +91,7 @@ def test_fields_of_the_whole_game(place, changes):
     [(sea(rocks=[(0, c) for c in range(22)]), "row 0"), (sea({(3, 3): "W", (5, 5): "W"}), "row 5")],
 )
 def test_the_sheet_is_one_that_can_be_played(squares, reason):
-    with pytest.raises(ValueError, match=reason):
+    with pytest.raises(StateError, match=reason):
         accepts(begin(), squares=squares)
 
 

@@ -91,9 +91,8 @@ def refuse(match, changes, place):
         for step in above:
             holder = holder[step]
         holder[key] = value
-    with pytest.raises(ValueError, match=rf"^{place}: ") as error:
+    with pytest.raises(StateError, match=rf"^{place}: "):
         state_from_dict(match.variant, fields)
-    assert isinstance(error.value, StateError)
 
 
 BROKEN = [
@@ -256,7 +255,7 @@ def test_refused(base, changes, place):
 )
 def test_chance_is_a_possible_deal(name, value):
     fields = state_to_dict(start().state) | {name: value}
-    with pytest.raises(ValueError, match=name):
+    with pytest.raises(StateError, match=name):
         state_from_dict(start().variant, fields)
 
 

@@ -205,7 +205,7 @@ def test_an_impossible_state_is_refused_by_field(make, changes, reason):
         for key in path:
             record = record[key]
         record[name] = value
-    with pytest.raises(ValueError, match=f"^{re.escape(reason)}"):
+    with pytest.raises(StateError, match=f"^{re.escape(reason)}"):
         state_from_dict(match.variant, fields)
 
 
