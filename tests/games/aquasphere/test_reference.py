@@ -27,10 +27,13 @@ def test_games_agree(num_players, seed):
 @pytest.mark.parametrize("num_players", [2, 3, 4])
 @pytest.mark.parametrize("make", [crowded_tables, generous_tables])
 def test_games_with_other_components_agree(num_players, make, tmp_path):
+    """From the start and from edited positions."""
     tables = make()
     path = write_set(tmp_path / "set.toml", tables)
     for seed, name in enumerate(TASTES):
         compare(*dealt(num_players, seed, tables=tables, components=path), Taste(name, seed))
+        match = edited(num_players, seed, tables, components=path)
+        compare(*resumed(match, tables), Taste(name, seed))
 
 
 @pytest.mark.parametrize("num_players", [2, 3, 4])
@@ -40,16 +43,6 @@ def test_games_from_edited_positions_agree(num_players, name):
         match = edited(num_players, seed)
         check_state(match.variant, match.state)
         compare(*resumed(match), Taste(name, seed))
-
-
-@pytest.mark.parametrize("num_players", [2, 3, 4])
-@pytest.mark.parametrize("make", [crowded_tables, generous_tables])
-def test_edited_positions_with_other_components_agree(num_players, make, tmp_path):
-    tables = make()
-    path = write_set(tmp_path / "set.toml", tables)
-    for seed, name in enumerate(TASTES):
-        match = edited(num_players, seed, tables, components=path)
-        compare(*resumed(match, tables), Taste(name, seed))
 
 
 @pytest.mark.parametrize("first", range(4))
