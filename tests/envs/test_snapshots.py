@@ -164,6 +164,16 @@ def test_legal_actions_are_those_of_the_state(kind: str) -> None:
     refused(env, changed(snapshot, states=states), place)
 
 
+def test_a_deal_that_the_game_does_not_have_is_refused() -> None:
+    """Its components allow fewer cards than the range of the field."""
+    env = started("vector")
+    snapshot = env.clone_state()
+    states = snapshot.states.copy()
+    cards = set(states[1]["components"]["card_points"].tolist())
+    states["card"][1] = min({*range(1, 10)} - cards)
+    refused(env, changed(snapshot, states=states), r"states\.1\.the card is one of")
+
+
 @pytest.mark.parametrize(
     ("field", "value", "words"),
     [

@@ -1,15 +1,9 @@
-"""Outcomes of conditions in the rule kernels that games against the oracle never meet.
-
-    NUMBA_DISABLE_JIT=1 python -m tests.games.aquamarine.outcomes
-
-prints them as a JSON list, ``module.function: condition is outcome``.
-"""
+"""Games that the test of conditions watches, see ``tests.mutants.conditions``."""
 
 import tempfile
 from pathlib import Path
 
 from aquasphere_env.games.aquamarine import GAME
-from tests.mutants.conditions import print_unmet
 
 from .oracle import TASTES, crowded_reef, play_both, with_numbers
 from .reference import Numbers
@@ -25,7 +19,3 @@ def play_games() -> None:
             play_both(GAME.variant(1 + seed % 3), seed, taste, chance)
             play_both(GAME.variant(1, components=components), seed, taste, chance, short)
     play_both(GAME.variant(1, sheet="random"), 3, "deep")
-
-
-if __name__ == "__main__":
-    print_unmet(GAME, play_games)

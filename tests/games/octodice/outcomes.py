@@ -1,12 +1,6 @@
-"""Outcomes of conditions in the rule kernels that games against the reference never meet.
-
-    NUMBA_DISABLE_JIT=1 python -m tests.games.octodice.outcomes
-
-prints them as a JSON list, ``module.function: condition is outcome``.
-"""
+"""Games that the test of conditions watches, see ``tests.mutants.conditions``."""
 
 from aquasphere_env.games.octodice import GAME
-from tests.mutants.conditions import print_unmet
 
 from .oracle import SETUPS, TASTES, edited, play_both
 
@@ -20,7 +14,3 @@ def play_games() -> None:
     states = GAME.variant().new_states()
     GAME.variant().begin(states, 0, 1)
     play_both(GAME.variant(), states, TASTES[0])
-
-
-if __name__ == "__main__":
-    print_unmet(GAME, play_games)

@@ -1,15 +1,7 @@
-"""Which outcomes of conditions in the rule kernels games against the reference never meet.
-
-    NUMBA_DISABLE_JIT=1 python -m tests.games.aquasphere.branches
-
-prints them as a JSON list.
-"""
+"""Games that the test of conditions watches, see ``tests.mutants.conditions``."""
 
 import tempfile
 from pathlib import Path
-
-from aquasphere_env.games.aquasphere import GAME
-from tests.mutants.conditions import print_unmet
 
 from .oracle import TASTES, Taste, compare, dealt, edited, resumed
 from .positions import crowded_tables, generous_tables, write_set
@@ -28,7 +20,3 @@ def play_games() -> None:
             for players in (2, 3, 4):
                 match = edited(players, seed, tables, components=path)
                 compare(*resumed(match, tables), Taste("random", players))
-
-
-if __name__ == "__main__":
-    print_unmet(GAME, play_games)
