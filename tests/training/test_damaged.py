@@ -101,7 +101,7 @@ def test_a_changed_byte_of_a_weight_is_noticed(tmp_path: Path, monkeypatch) -> N
         (lambda c: c["run"]["learner"].update(logged={"x": 1}), "learner.logged is no dict"),
         (lambda c: c["run"]["games"]["kinds"].fill_(9), "games.kinds has a number"),
         (lambda c: c["run"]["games"]["states"].fill_(7), r"run: .*states"),
-        (lambda c: c["run"]["games"]["slots"].fill_(0), r"run: .*slots"),
+        (lambda c: c["run"]["games"]["slots"].fill_(0), r"run: states: game 0 does not wait"),
         (lambda c: c["run"]["chance"].update(position=10**6), "chance.numpy is no state"),
         (lambda c: c["run"].pop("chance"), "run: missing or unknown entry 'chance'"),
         (lambda c: c["run"]["games"]["rival"].update(look_ahead=-1), "run: "),
