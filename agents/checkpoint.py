@@ -12,13 +12,13 @@ import torch
 from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Variant
 from aquasphere_env.players.advice import advised_size
+from aquasphere_env.players.network import MOST_WIDTH
 from aquasphere_env.players.trained_on import TrainedOn
 
 from .alike import UnlikeError, check_alike
 from .network import Weights, sizes_of, weights_like
 
 SCHEMA = "aquasphere-env-checkpoint-3"
-MOST_WIDTH = 2**16
 MOST_STEPS = 2**62
 
 
@@ -81,16 +81,18 @@ class Checkpoint:
             CheckpointError: not a checkpoint, or trained on something else.
         """
         checkpoint = cls.load(path)
-        game, view = variant.game, checkpoint.trained_on.view
-        if problem := checkpoint.trained_on.mismatch(variant):
+        checkpoint.check_for(variant, path)
+        return checkpoint
+
+    def check_for(self, variant: Variant, path: str | Path) -> None:
+        """Raise ``CheckpointError`` naming ``path`` if it was trained on another ``variant``."""
+        if problem := self.trained_on.mismatch(variant):
             raise CheckpointError(f"{path}: {problem}")
-        if game.views[view].layout != "vector":
-            raise CheckpointError(f"{path}: networks see flat views, {view!r} is none")
-        size, num_actions = sizes_of(checkpoint.policy)
-        if (size, num_actions) != (advised_size(game, view), len(game.actions)):
+        game = variant.game
+        size, num_actions = sizes_of(self.policy)
+        if (size, num_actions) != (advised_size(game, self.trained_on.view), len(game.actions)):
             found = f"{size} features and {num_actions} actions"
             raise CheckpointError(f"{path}: policy: {found}, which are not those of {game.id}")
-        return checkpoint
 
     def _check(self) -> None:
         """Raise ``ValueError`` unless all but ``settings`` and ``run`` is whole and finite."""

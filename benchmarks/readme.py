@@ -11,7 +11,6 @@ if __name__ == "__main__":
     catch_signals("benchmarks.readme")
 
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +18,7 @@ from typing import Annotated, Any
 
 import tyro
 
-from aquasphere_env.core.console import command
+from aquasphere_env.core.console import command, fail
 from aquasphere_env.core.files import replacing
 from aquasphere_env.games import GAMES, pages
 from aquasphere_env.players.registry import PLAYER_FORMS
@@ -115,7 +114,7 @@ def collect(runs: Path) -> None:
         for path in sorted(runs.glob("*/evaluation.json"))
     ]
     if not found:
-        sys.exit(f"{runs}: no run with an evaluation.json")
+        fail("benchmarks.readme", f"{runs}: no run with an evaluation.json")
     for run in found:
         for standing in (s for evaluation in run for s in evaluation["standings"]):
             standing["agent"] = standing["agent"].partition(":")[0]  # without the path
@@ -149,7 +148,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         text = README.read_text(encoding="utf-8")
         wanted = filled(text)
         if options.check:
-            sys.exit("README.md: run python -m benchmarks.readme" if text != wanted else 0)
+            if text != wanted:
+                fail("benchmarks.readme", "README.md: run python -m benchmarks.readme")
+            return
         with replacing(README) as stream:
             stream.write(wanted)
 

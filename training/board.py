@@ -11,17 +11,17 @@ from tensorboard.compat.proto.event_pb2 import Event, SessionLog
 from tensorboard.compat.proto.summary_pb2 import Summary
 from tensorboard.summary.writer.record_writer import RecordWriter
 
+from .attempts import Attempts
 from .table import STEPS, Row
 
 _VERSION = "brain.Event:2"
 _NOT_SHOWN = ("time/iterations", "time/time_elapsed", STEPS, "train/n_updates")
 
 
-class Board(KVWriter):
+class Board(Attempts, KVWriter):
     """Appends scalars to an event file; what cannot be written is tried again with the next.
 
     TensorBoard's own writer does so in a thread, which dies of its first error, with a trace.
-    ``failure`` is the sentence about a file that is not whole.
     """
 
     def __init__(self, folder: Path, steps: int) -> None:
@@ -35,7 +35,6 @@ class Board(KVWriter):
             start = SessionLog(status=SessionLog.SessionStatus.START)
             self._first.append(Event(wall_time=now, step=steps + 1, session_log=start))
         self._waiting: list[Event] = []
-        self.failure: str | None = None
 
     def replay(self, rows: list[Row]) -> None:
         """Show the ``rows`` of a table, as of a run that goes on in another folder."""
@@ -52,19 +51,12 @@ class Board(KVWriter):
         """Show a row of numbers."""
         shown = filter_excluded_keys(key_values, key_excluded, "tensorboard")
         self._add({name: float(value) for name, value in shown.items()}, step)
-        self._try()
+        self._attempt(self._flush, self._path)
 
     def close(self) -> None:
         """Write what could not be written before; the file is open only while it is written."""
         if self._waiting:
-            self._try()
-
-    def _try(self) -> None:
-        try:
-            self._flush()
-            self.failure = None
-        except OSError as error:
-            self.failure = f"cannot write {self._path}: {error.strerror}"
+            self._attempt(self._flush, self._path)
 
     def _add(self, numbers: dict[str, float], step: int) -> None:
         values = [Summary.Value(tag=name, simple_value=v) for name, v in sorted(numbers.items())]

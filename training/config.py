@@ -1,6 +1,6 @@
 """The settings of a training run: its command line, and what a checkpoint keeps of it."""
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -92,7 +92,7 @@ class Config:
                 "than 1 together; their sum is 0 to 1"
             )
         rollout = self.num_envs * self.num_steps
-        if rollout % self.batch_size == 1 or rollout == 1:
+        if rollout % self.batch_size == 1:
             raise ValueError(
                 f"--num-envs {self.num_envs} times --num-steps {self.num_steps} leaves one decision"
                 f" for the last gradient step of --batch-size {self.batch_size}, which needs two or"
@@ -121,13 +121,12 @@ class Config:
     def settled(self) -> "Config":
         """Return the same settings with every default that depends on the game filled in."""
         variant = self.variant()
-        reward = self.reward or ("margin" if variant.num_players > 1 else "score")
-        given = {
-            "players": variant.num_players,
-            "steps": self.num_decisions(variant),
-            "reward": reward,
-        }
-        return Config(**{**vars(self), **given})
+        return replace(
+            self,
+            players=variant.num_players,
+            steps=self.num_decisions(variant),
+            reward=self.reward or ("margin" if variant.num_players > 1 else "score"),
+        )
 
     def settings(self) -> dict[str, Any]:
         """Return what a checkpoint keeps."""

@@ -10,7 +10,7 @@ import matplotlib.pyplot as plt
 
 from aquasphere_env.core.files import replacing
 
-from .table import FILE, STEPS, rows_until
+from .table import FILE, STEPS, Row, rows_until
 
 _WIN_RATES = {
     "games/win_rate_random": "random",
@@ -40,8 +40,6 @@ def draw_curve(folder: Path) -> Path:
     return target
 
 
-def _series(rows: list[dict[str, str]], column: str) -> tuple[list[float], list[float]]:
-    points = [
-        (float(row[STEPS]), float(row[column])) for row in rows if row.get(column) not in (None, "")
-    ]
+def _series(rows: list[Row], column: str) -> tuple[list[float], list[float]]:
+    points = [(float(row[STEPS]), float(row[column])) for row in rows if row.get(column)]
     return [step for step, _ in points], [value for _, value in points]

@@ -206,25 +206,17 @@ def table(evaluation: Evaluation) -> str:
     for s in evaluation.standings:
         seats = " ".join(f"{100 * rate:.1f}" for rate in s.win_rate_by_seat)
         lines.append(
-            f"{s.agent:40} {s.games:6d}  {_percent(s.win_rate):>21}  {_points(s.score):>21}"
-            f"  {s.rank.mean:5.2f}  {seats}"
+            f"{s.agent:40} {s.games:6d}  {_interval(s.win_rate, 100, '%'):>21}"
+            f"  {_interval(s.score):>21}  {s.rank.mean:5.2f}  {seats}"
         )
     return "\n".join(lines)
 
 
-def _percent(e: Estimate) -> str:
-    return _interval(e, 100, "%")
-
-
-def _points(e: Estimate) -> str:
-    return _interval(e, 1, "")
-
-
-def _interval(e: Estimate, factor: float, unit: str) -> str:
-    ends = (
-        "-" if e.low is None or e.high is None else f"{factor * e.low:.1f}, {factor * e.high:.1f}"
-    )
-    return f"{factor * e.mean:.1f}{unit} [{ends}]"
+def _interval(e: Estimate, factor: float = 1, unit: str = "") -> str:
+    mean = f"{factor * e.mean:.1f}{unit}"
+    if e.low is None or e.high is None:
+        return f"{mean} [-]"
+    return f"{mean} [{factor * e.low:.1f}, {factor * e.high:.1f}]"
 
 
 def seat_agents(texts: Sequence[str], variant: Variant) -> list[Player]:
@@ -262,8 +254,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     with command(_NAME):
         options = tyro.cli(Options, args=arguments, description=__doc__)
         evaluation = _evaluation(options)
-        in_json = json.dumps(asdict(evaluation), allow_nan=False)
-        say(in_json if options.json else table(evaluation))
+        in_json = options.json
+        say(json.dumps(asdict(evaluation), allow_nan=False) if in_json else table(evaluation))
 
 
 def _evaluation(options: Options) -> Evaluation:

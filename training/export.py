@@ -19,7 +19,7 @@ import tyro
 
 from agents.checkpoint import Checkpoint
 from agents.network import tensors_of
-from aquasphere_env.core.console import command, fail
+from aquasphere_env.core.console import command, fail, say
 from aquasphere_env.games import get_game
 from aquasphere_env.players.network import save_network
 
@@ -45,13 +45,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
         options = tyro.cli(Options, args=arguments, description=__doc__)
         output = options.output or options.checkpoint.with_name("player.safetensors")
         try:
-            trained_on = Checkpoint.load(options.checkpoint).trained_on
+            checkpoint = Checkpoint.load(options.checkpoint)
+            trained_on = checkpoint.trained_on
             game = get_game(trained_on.game)
-            variant = game.variant(trained_on.num_players, **trained_on.options)
-            export(Checkpoint.load_for(options.checkpoint, variant), output)
+            variant = game.recorded_variant(trained_on.num_players, trained_on.options)
+            checkpoint.check_for(variant, options.checkpoint)
+            export(checkpoint, output)
         except ValueError as error:
             fail("training.export", error)
-        print(f"wrote {output}")
+        say(f"wrote {output}")
 
 
 if __name__ == "__main__":

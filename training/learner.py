@@ -23,7 +23,7 @@ from aquasphere_env.players.trained_on import TrainedOn
 from .config import VIEW, Config
 from .league import League
 from .schedule import FallingRate
-from .selfplay import SelfPlayVecEnv, Snapshot, pairs
+from .selfplay import SelfPlayVecEnv, Snapshot, pairs, pairs_like
 
 _RECENT_EPISODES = 100
 
@@ -170,10 +170,9 @@ class Run:
     def _restore_learner(self, learner: Any, like: Snapshot) -> None:
         if not isinstance(learner, dict):
             raise UnlikeError("learner is no dictionary")
-        episodes, logged = learner.get("episodes"), learner.get("logged")
-        count = len(episodes) if isinstance(episodes, torch.Tensor) and episodes.ndim else 0
-        pattern = {**like, "episodes": pairs([(0.0, 0.0)] * count), "logged": logged}
-        check_alike({**learner, "logged": logged}, pattern, "learner")
+        logged = _checked_log(learner.get("logged"))
+        pattern = {**like, "episodes": pairs_like(learner.get("episodes"), _RECENT_EPISODES)}
+        check_alike({**learner, "logged": {}}, {**pattern, "logged": {}}, "learner")
         for number in ("updates", "epochs", "variance", "count"):
             if learner[number] < 0:
                 raise UnlikeError(f"learner.{number} is {learner[number]}, not 0 or more")
@@ -186,7 +185,7 @@ class Run:
         returns.mean, returns.var = (np.array(learner[name]) for name in ("mean", "variance"))
         returns.count = learner["count"]
         self.normaliser.returns = learner["returns"].numpy()
-        for name, (value, *excluded) in _checked_log(logged).items():
+        for name, (value, *excluded) in logged.items():
             model.logger.record(name, value, exclude=tuple(excluded) or None)
 
     def _restore_schedule(self, schedule: FallingRate, steps: int) -> None:

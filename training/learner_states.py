@@ -6,7 +6,6 @@ import numpy as np
 import torch
 
 from agents.alike import UnlikeError
-from aquasphere_env.core import loops
 from aquasphere_env.envs.learner_games import LearnerSnapshot
 from aquasphere_env.envs.vector import SeatVectorEnv
 
@@ -37,18 +36,13 @@ def restore_games(games: SeatVectorEnv, states: torch.Tensor, slots: torch.Tenso
         or not np.isfinite(snapshot.slots["rewards"]).all()
     ):
         raise UnlikeError("slots: a reward is not finite")
-    games.restore_state(snapshot)
     _check_waiting(snapshot)
+    games.restore_state(snapshot)
 
 
 def _check_waiting(snapshot: LearnerSnapshot) -> None:
-    """Raise ``ValueError`` unless every learner is to move, with just the actions it has."""
+    """Raise ``ValueError`` unless every learner is to move."""
     slots, states = snapshot.slots, snapshot.states
-    running = ~(slots["terminated"] | slots["truncated"] | states["terminated"])
-    waits = running & ~states["truncated"] & (states["current_player"] == slots["seat"])
-    trial = states.copy()
-    for i in range(len(trial)):
-        if waits[i]:
-            loops.refresh(trial, i)
-        if not waits[i] or not np.array_equal(trial[i]["legal"], states[i]["legal"]):
-            raise UnlikeError(f"states: game {i} does not wait for its learner")
+    over = slots["terminated"] | slots["truncated"] | states["terminated"] | states["truncated"]
+    for i in np.flatnonzero(over | (states["current_player"] != slots["seat"])):
+        raise UnlikeError(f"states: game {i} does not wait for its learner")

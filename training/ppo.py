@@ -34,7 +34,7 @@ import tyro
 from threadpoolctl import threadpool_limits
 
 from agents.checkpoint import Checkpoint
-from aquasphere_env.core.console import FAILED, command, fail
+from aquasphere_env.core.console import FAILED, command, fail, say
 from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Variant
 from aquasphere_env.core.signals import Stopped, uninterrupted
@@ -56,23 +56,21 @@ def train(config: Config) -> int:
     Raises:
         ValueError: settings out of their range, or a folder or a checkpoint that does not fit;
             nothing has been written.
+        DivergedError: learning has come to weights that cannot be computed with.
         OSError: the folder is not writable.
     """
     config.check()
-    variant = config.variant()
-    checkpoint = None
-    if config.resume is not None:
-        checkpoint = Checkpoint.load_for(config.resume, variant)
-        config.settled().check_continues(
-            config_of(checkpoint.settings, config.resume), config.resume
-        )
     config = config.settled()
+    variant = config.variant()
+    if config.resume is None:
+        folder = run_folder(config, variant)
+        return Session(Run(config, variant), folder, []).go()
+    checkpoint = Checkpoint.load_for(config.resume, variant)
+    config.check_continues(config_of(checkpoint.settings, config.resume), config.resume)
     folder = run_folder(config, variant)
     run = Run(config, variant)
-    rows: list[Row] = []
-    if checkpoint is not None and config.resume is not None:
-        run.restore(checkpoint, config.resume)
-        rows = rows_until(config.resume.with_name(FILE), checkpoint.steps)
+    run.restore(checkpoint, config.resume)
+    rows = rows_until(config.resume.with_name(FILE), checkpoint.steps)
     return Session(run, folder, rows).go()
 
 
@@ -88,7 +86,6 @@ class Session:
         self._run = run
         self._folder = folder
         self._saver = Saver(run, folder)
-        self._saver.capture()
         branches = bool(rows) and not (folder / FILE).exists()
         self._saver.write()
         self._table = Table(folder / FILE, rows)
@@ -106,12 +103,12 @@ class Session:
             self._run.model.logger.close()
         if saved:
             files = f"{self._saver.checkpoint} and {self._saver.network}"
-            print(f"saved {files} after {self._saver.steps:,} steps")
+            say(f"saved {files} after {self._saver.steps:,} steps")
         failures = [w.failure for w in (self._saver, self._table, self._board) if w.failure]
         for failure in failures:
-            print(f"training.ppo: {failure}", file=sys.stderr)
+            say(f"training.ppo: {failure}", error=True)
         if stopped is not None:
-            print(f"interrupted; continue with --resume {self._saver.checkpoint}")
+            say(f"interrupted; continue with --resume {self._saver.checkpoint}")
             return stopped
         if saved:
             finish(self._run.config, self._run.variant, self._folder)
@@ -144,7 +141,7 @@ def finish(config: Config, variant: Variant, folder: Path) -> None:
     """Draw the learning curve and evaluate the final network."""
     from .curve import draw_curve  # matplotlib takes long to import
 
-    print(f"drew {draw_curve(folder)}")
+    say(f"drew {draw_curve(folder)}")
     if config.eval_games <= 0:
         return
     learned = f"net:{folder / NETWORK}"
@@ -155,12 +152,12 @@ def finish(config: Config, variant: Variant, folder: Path) -> None:
     evaluations = []
     for names in fields:
         result = final_evaluation(variant, names, config)
-        print(f"\n{table(result)}")
+        say(f"\n{table(result)}")
         evaluations.append(asdict(result))
     target = folder / EVALUATION
     with replacing(target) as stream:
         stream.write(json.dumps(evaluations, indent=2))
-    print(f"\nwrote {target}")
+    say(f"\nwrote {target}")
 
 
 def final_evaluation(variant: Variant, names: Sequence[str], config: Config) -> Evaluation:

@@ -136,10 +136,7 @@ class SelfPlayVecEnv(GameVecEnv):
             "next_kinds": torch.tensor(self._next_kinds),
             "returns": torch.tensor(self._returns),
             "lengths": torch.tensor(self._lengths),
-            "results": {
-                k: torch.tensor(list(v), dtype=torch.float64).reshape(-1, 2)
-                for k, v in self._results.items()
-            },
+            "results": {kind: pairs(recent) for kind, recent in self._results.items()},
             "mix": self._rng.bit_generator.state,
             "advisor": self._advisor.chance,
             "rival": self._rival.chance,
@@ -155,7 +152,7 @@ class SelfPlayVecEnv(GameVecEnv):
         like = self.snapshot()
         results = snapshot.get("results")
         if isinstance(results, dict):
-            like["results"] = {kind: _results_like(results.get(kind)) for kind in KINDS}
+            like["results"] = {k: pairs_like(results.get(k), _RECENT_GAMES) for k in KINDS}
         check_alike(snapshot, like, "games")
         restore_games(self.native, snapshot["states"], snapshot["slots"])
         for name in ("kinds", "next_kinds"):
@@ -179,6 +176,7 @@ def pairs(values: Iterable[tuple[float, float]]) -> torch.Tensor:
     return torch.tensor(list(values), dtype=torch.float64).reshape(-1, 2)
 
 
-def _results_like(results: Any) -> torch.Tensor:
-    count = len(results) if isinstance(results, torch.Tensor) and results.ndim else 0
-    return torch.empty((min(count, _RECENT_GAMES), 2), dtype=torch.float64)
+def pairs_like(value: Any, most: int) -> torch.Tensor:
+    """Return the pattern of ``pairs`` that ``value`` has to match, which holds up to ``most``."""
+    count = len(value) if isinstance(value, torch.Tensor) and value.ndim else 0
+    return torch.empty((min(count, most), 2), dtype=torch.float64)

@@ -3,13 +3,15 @@
 import contextlib
 import csv
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from stable_baselines3.common.logger import KVWriter, filter_excluded_keys
 
 from aquasphere_env.core.files import replacing
+
+from .attempts import Attempts
 
 FILE = "progress.csv"
 STEPS = "time/total_timesteps"
@@ -18,11 +20,11 @@ CLOCK = ("time/fps", "time/time_elapsed")  # the columns that two equal runs do 
 Row = dict[str, str]
 
 
-class Table(KVWriter):
+class Table(Attempts, KVWriter):
     """Appends rows to a file; columns come as they are first recorded.
 
     All rows are kept, so that a file that has vanished or that could not be written is whole again
-    after the next row. ``failure`` is the sentence about a file that is not whole.
+    after the next row.
     """
 
     def __init__(self, path: Path, rows: list[Row]) -> None:
@@ -31,7 +33,6 @@ class Table(KVWriter):
         self._columns = list(dict.fromkeys(name for row in rows for name in row))
         self._lines = [self._line(row) for row in rows]
         self._size = -1  # of the file, as far as it is ours
-        self.failure: str | None = None
 
     def write(
         self,
@@ -46,7 +47,7 @@ class Table(KVWriter):
         self._columns += new
         self._lines = [line + "," * len(new) for line in self._lines] if new else self._lines
         self._lines.append(self._line(row))
-        self._try(lambda: not new and self._append())
+        self._attempt(self.save if new else self._append, self._path)
 
     def save(self) -> None:
         """Write all rows; raise ``OSError`` if that fails."""
@@ -57,25 +58,16 @@ class Table(KVWriter):
     def close(self) -> None:
         """Write what could not be written before; the file is open only while it is written."""
         if self.failure is not None:
-            self._try(lambda: False)
+            self._attempt(self.save, self._path)
 
-    def _try(self, append: Callable[[], bool]) -> None:
-        """Append, or write the whole table if that is not enough; note a failure."""
-        try:
-            if not append():
-                self.save()
-            self.failure = None
-        except OSError as error:
-            self.failure = f"cannot write {self._path}: {error.strerror}"
-
-    def _append(self) -> bool:
-        """Add the last row to the file; return ``False`` if the file is not what it should be."""
+    def _append(self) -> None:
+        """Add the last row to the file, or write all of it if it is not what it should be."""
         if not self._path.exists() or self._path.stat().st_size != self._size:
-            return False
+            self.save()
+            return
         with open(self._path, "a", encoding="utf-8", newline="") as stream:
             stream.write(f"{self._lines[-1]}\n")
         self._size = self._path.stat().st_size
-        return True
 
     def _line(self, row: Row) -> str:
         return ",".join(row.get(name, "") for name in self._columns)

@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode
 from stable_baselines3.common.vec_env import VecEnv
 
 from ..core.game import Game
-from ..core.integers import checked_count, checked_seed
+from ..core.integers import checked_seed
 from ..envs.vector import SeatVectorEnv
 
 Indices = int | Iterable[int] | None
@@ -28,10 +28,10 @@ class GameVecEnv(VecEnv):
 
     def __init__(self, game: Game | str, num_envs: int, **keywords: Any) -> None:
         """Make the games; keywords: ``learner_games.Settings`` and the game's options."""
-        num_envs = checked_count("num_envs", num_envs)
         self.native = SeatVectorEnv(
             game, num_envs, autoreset_mode=AutoresetMode.SAME_STEP, **keywords
         )
+        num_envs = self.native.num_envs
         super().__init__(
             num_envs, self.native.single_observation_space, self.native.single_action_space
         )

@@ -41,7 +41,10 @@ def check_state(variant: Variant, state: np.void) -> None:
     require(reason < reasons, "end_reason", f"{reason}, not 0 to {reasons - 1}")
     if TABLES in (state.dtype.names or ()):
         _check_tables(state[TABLES], blank[TABLES])
-    variant.game.check_state(state, blank)
+    try:
+        variant.game.check_state(state, blank)
+    except ValueError as error:  # a StateError, or what ``check_dealt`` says about the deal
+        raise StateError(str(error)) from None
 
 
 def _check_tables(tables: np.void, expected: np.void) -> None:

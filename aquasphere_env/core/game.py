@@ -93,13 +93,14 @@ class Game:
                 f"{self.title} is for {self.min_players} to {self.max_players} players, "
                 f"not {shown(num_players)}"
             )
+        players = int(players)
         refuse_unknown(self.title, self.options, options)
         given = changed(self.options, options)
         if given:  # not kept: an option may name a file, which may change
-            return Variant(self, int(players), given)
+            return Variant(self, players, given)
         if players not in self._variants:
-            self._variants[int(players)] = Variant(self, int(players), {})
-        return self._variants[int(players)]
+            self._variants[players] = Variant(self, players, {})
+        return self._variants[players]
 
     def recorded_variant(self, num_players: int | None, options: Mapping[str, Any]) -> "Variant":
         """Like ``variant``, with options that come from a file: no path among them is opened.

@@ -61,6 +61,11 @@ def catch_signals(name: str) -> None:
             signal.signal(known, stop)
 
 
+def stop_asked() -> bool:
+    """Return whether a signal has asked the command to end, if only after ``uninterrupted``."""
+    return _Asked.by is not None
+
+
 def check_stopped() -> None:
     """Raise ``Stopped`` if a signal has come whose exception was lost.
 

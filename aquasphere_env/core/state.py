@@ -39,19 +39,13 @@ def header(num_actions: int) -> list[FieldSpec]:
     return [
         ("rng", np.uint64),  # SplitMix64 word, see core/rng.py
         ("legal", np.uint64, (num_words(num_actions),)),  # legal actions, empty when over
-        (
-            "step_count",
-            up_to(MOST_DECISIONS, np.int32),
-        ),  # decisions made; forced moves are not decisions
+        ("step_count", up_to(MOST_DECISIONS, np.int32)),  # decisions; forced moves are none
         ("round_number", up_to(MOST_ROUNDS, np.int16)),  # from 0; the turn, in games without rounds
         ("current_player", one_of(MAX_PLAYERS)),  # who decides; after the end, who decided last
         ("num_players", between(1, MAX_PLAYERS)),
         ("terminated", np.bool_),  # the rules ended the game
         ("truncated", np.bool_),  # a limit of the environment ended the game
-        (
-            "end_reason",
-            up_to(MOST_REASONS),
-        ),  # index into Game.end_reasons; meaningless before the end
+        ("end_reason", up_to(MOST_REASONS)),  # index into Game.end_reasons; meaningful at the end
     ]
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
@@ -13,35 +12,19 @@ from ..core import loops
 from ..core.game import Variant
 from ..core.integers import for_kernels
 from ..core.match import IllegalActionError, explain_illegal
-from ..core.state import new_records
 from . import decisions
-from .infos import checked_infos, public_info
+from .infos import public_info
 from .observations import EnvObserver
-from .rendering import Renderer, render_metadata
-from .rewards import ACCOUNT_DTYPE, ILLEGAL_REWARD, pays_every_step, reward_id
-from .seeds import start_game
-from .snapshots import (
-    Origin,
-    Snapshot,
-    check_agents,
-    check_by_agent,
-    check_generator,
-    check_records,
-    check_seed,
-    checked_kind,
-    require_moment,
-)
-from .turnstile import Turnstile, one_at_a_time
+from .one_game import GameSnapshot, OneGame, agents_of
+from .rewards import ILLEGAL_REWARD, pays_every_step
+from .snapshots import require_moment
+from .turnstile import one_at_a_time
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class AECSnapshot(Snapshot):
-    """A snapshot of a ``GameAEC``; it can be pickled and restored any number of times."""
+class AECSnapshot(GameSnapshot):
+    """A snapshot of a ``GameAEC``, with what PettingZoo keeps of its agents."""
 
-    accounts: np.ndarray
-    seeds: Any  # state of the generator of the next games' seeds
-    game_seed: int
-    agents: list[str]
     selection: str
     before_dead: str | None
     rewards: dict[str, float]
@@ -50,8 +33,26 @@ class AECSnapshot(Snapshot):
     truncations: dict[str, bool]
     illegal: str | None
 
+    def _check_parts(self, variant: Variant) -> None:
+        super()._check_parts(variant)
+        possible = agents_of(variant.num_players)
+        require_moment(self.selection in possible, "selection", self.selection)
+        require_moment(self.before_dead in (None, *possible), "before_dead", self.before_dead)
+        for name in ("rewards", "cumulative"):
+            self._check_by_agent(name, float)
+        for name in ("terminations", "truncations"):
+            self._check_by_agent(name, bool)
+        said = self.illegal is None or isinstance(self.illegal, str)
+        require_moment(said, "illegal", self.illegal)
 
-class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is untyped
+    def _check_by_agent(self, name: str, kind: type) -> None:
+        values = getattr(self, name)
+        complete = isinstance(values, dict) and sorted(values, key=str) == sorted(self.agents)
+        require_moment(complete, name, values)
+        require_moment(all(type(value) is kind for value in values.values()), name, values)
+
+
+class GameAEC(OneGame, AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is untyped
     """A game for agents ``player_0`` …: the one to move acts, several times in a row if asked.
 
     The action space is the game's flat ``Discrete``; ``step`` takes ids or words. An illegal action
@@ -59,7 +60,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
     PettingZoo's ``TerminateIllegalWrapper`` does) or raises ``IllegalActionError`` and changes
     nothing (``illegal="raise"``). All agents end together. ``observe`` has no side effects and
     works for all agents at any time; an agent that is not to move has an empty mask. A second
-    thread inside the same environment is refused with ``BusyError``.
+    thread inside the environment is refused with ``BusyError``.
     """
 
     def __init__(
@@ -73,49 +74,15 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         infos: str = "all",
     ) -> None:
         """Prepare games of ``variant``; raise ``ValueError`` for an unknown name."""
-        super().__init__()
+        super().__init__(variant, reward, observation, mask_in, render_mode, infos)
         if illegal not in ("terminate", "raise"):
             raise ValueError(f"illegal is 'terminate' or 'raise', not {illegal!r}")
-        self._show = checked_infos(infos)
-        self.variant = variant
-        self.game = variant.game
-        self.render_mode = render_mode
-        self.metadata = {
-            "name": variant.game.id,
-            **render_metadata(self.game),
-            "is_parallelizable": False,
-        }
-        self.possible_agents = [f"player_{p}" for p in range(variant.num_players)]
-        self._seats = {agent: p for p, agent in enumerate(self.possible_agents)}
+        self.metadata["is_parallelizable"] = False
         self._raises = illegal == "raise"
-        self._reward = reward_id(reward)
         self._pays_every_step = pays_every_step(self._reward)
-        self._observer = EnvObserver(variant, observation, mask_in)
-        self._renderer = Renderer(variant, render_mode)
-        self._action_space = spaces.Discrete(len(variant.game.actions))
         self._global = EnvObserver(variant, "flat", "info")
         size = variant.num_players * int(np.prod(self._global.space.shape or ()))
         self.state_space = spaces.Box(-1.0, 1.0, (size,), np.float32)
-        self._turnstile = Turnstile()
-        self._states = variant.new_states()
-        self._origin = Origin.of(variant, 1)
-        self._accounts = new_records(1, ACCOUNT_DTYPE)
-        self._paid = np.zeros((1, variant.num_players))
-        self._seeds = np.random.default_rng()
-        self._started = False
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of ``agent``'s observations, always the same object."""
-        return self._observer.full_space
-
-    @property
-    def bare_space(self) -> spaces.Space[Any]:
-        """The space of the observation alone, without the mask."""
-        return self._observer.space
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of ``agent``'s actions, always the same object."""
-        return self._action_space
 
     @one_at_a_time
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -124,13 +91,8 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         ``options["chance"]`` gives fields that chance would decide (see ``Variant.start``); other
         options are ignored. The game's own seed stands in ``game_seed``.
         """
-        self._seeds, self.game_seed = start_game(
-            self.variant, self._states, self._seeds, seed, options
-        )
-        self._accounts[:] = 0
-        self._started = True
+        self._start(seed, options)
         self._illegal: str | None = None
-        self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self._end(terminated=False, truncated=False)
@@ -271,16 +233,6 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         seats = range(self.variant.num_players)
         return np.concatenate([self._global.read(self._states, 0, p)[0].ravel() for p in seats])
 
-    def render(self) -> Any:
-        """Return or show the game with what is public or known to any player; text for ``ansi``."""
-        if not self._started:
-            EnvLogger.error_render_before_reset()
-        return self._renderer.render(self._states[0])
-
-    def close(self) -> None:
-        """Release the window, if there is one."""
-        self._renderer.close()
-
     @one_at_a_time
     def clone_state(self) -> AECSnapshot:
         """Return a snapshot, which ``restore_state`` returns to any number of times.
@@ -288,16 +240,8 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         Raises:
             ResetNeeded: before the first ``reset``.
         """
-        if not self._started:
-            raise ResetNeeded("call reset before clone_state")
         return AECSnapshot(
-            origin=self._origin,
-            states=self._states.copy(),
-            checked=True,
-            accounts=self._accounts.copy(),
-            seeds=self._seeds.bit_generator.state,
-            game_seed=self.game_seed,
-            agents=list(self.agents),
+            **self._taken(),
             selection=self.agent_selection,
             before_dead=self._skip_agent_selection,
             rewards=dict(self.rewards),
@@ -314,15 +258,7 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         Raises:
             SnapshotError: a ``ValueError`` that says how it differs; nothing has changed.
         """
-        checked_kind(snapshot, AECSnapshot)
-        snapshot.check(self.variant, self._origin)
-        if not snapshot.checked:
-            self._check(snapshot)
-        self._states[:] = snapshot.states
-        self._accounts[:] = snapshot.accounts
-        self._seeds.bit_generator.state = snapshot.seeds
-        self.game_seed = snapshot.game_seed
-        self.agents = list(snapshot.agents)
+        self._return_to(snapshot, AECSnapshot)
         self.agent_selection = snapshot.selection
         self._skip_agent_selection = snapshot.before_dead
         self.rewards = dict(snapshot.rewards)
@@ -331,19 +267,3 @@ class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo is unt
         self.truncations = dict(snapshot.truncations)
         self._illegal = snapshot.illegal
         self._infos = {}
-        self._started = True
-
-    def _check(self, snapshot: AECSnapshot) -> None:
-        check_records(snapshot.accounts, 1, self._accounts.dtype, "accounts")
-        check_generator(snapshot.seeds, "seeds")
-        check_seed(snapshot.game_seed, "game_seed")
-        agents = check_agents(snapshot.agents, self.possible_agents)
-        selection, before = snapshot.selection, snapshot.before_dead
-        require_moment(selection in self.possible_agents, "selection", selection)
-        require_moment(before is None or before in self.possible_agents, "before_dead", before)
-        check_by_agent(snapshot.rewards, agents, float, "rewards")
-        check_by_agent(snapshot.cumulative, agents, float, "cumulative")
-        check_by_agent(snapshot.terminations, agents, bool, "terminations")
-        check_by_agent(snapshot.truncations, agents, bool, "truncations")
-        illegal = snapshot.illegal
-        require_moment(illegal is None or isinstance(illegal, str), "illegal", illegal)

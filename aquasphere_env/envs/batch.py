@@ -22,7 +22,7 @@ from ..games import get_game
 from .decisions import MOST_EMPTY_GAMES
 from .observations import EnvObserver
 from .rewards import ACCOUNT_DTYPE, open_account, pay, reward_id
-from .snapshots import Origin, Snapshot, check_records, checked_kind
+from .snapshots import Origin, Snapshot, check_records
 from .turnstile import Turnstile, one_at_a_time
 
 EMPTY = -2  # result of a kernel that met so many
@@ -142,6 +142,9 @@ class BatchSnapshot(Snapshot):
 
     slots: np.ndarray
 
+    def _check_parts(self, variant: Variant) -> None:
+        check_records(self.slots, self.origin.count, GAME_DTYPE, "slots")
+
 
 class GameBatch:
     """``num_envs`` games; a step plays one decision in each, in one kernel call.
@@ -161,8 +164,8 @@ class GameBatch:
 
     A game that ends is restarted in the same step: rewards and flags belong to the game that ended,
     observation, mask and player already to the next one. Every slot's sequence of games is
-    determined by ``seed`` and its number, whatever the other slots play. A second
-    thread inside the same batch is refused with ``BusyError``.
+    determined by ``seed`` and its number, whatever the other slots play. A second thread inside
+    the batch is refused with ``BusyError``.
     """
 
     def __init__(
@@ -299,10 +302,7 @@ class GameBatch:
         Raises:
             SnapshotError: a ``ValueError`` that says how it differs; nothing has changed.
         """
-        checked_kind(snapshot, BatchSnapshot)
-        snapshot.check(self.variant, self._origin)
-        if not snapshot.checked:
-            check_records(snapshot.slots, self.num_envs, self._slots.dtype, "slots")
+        BatchSnapshot.accept(snapshot, self.variant, self._origin)
         self.states[:] = snapshot.states
         self._slots[:] = snapshot.slots
         self._started = True

@@ -22,7 +22,7 @@ from . import learner_kernels as kernels
 from .decisions import MOST_EMPTY_GAMES
 from .observations import EnvObserver
 from .rewards import reward_id
-from .snapshots import Origin, Snapshot, SnapshotError, check_records, checked_kind
+from .snapshots import Origin, Snapshot, SnapshotError, check_records
 
 OpponentSpec = PlayerSpec | Sequence[PlayerSpec]  # one for all opponents, or one for each
 SeatSpec = int | str  # a seat, or "random"
@@ -63,6 +63,9 @@ class LearnerSnapshot(Snapshot):
 
     slots: np.ndarray
 
+    def _check_parts(self, variant: Variant) -> None:
+        check_records(self.slots, self.origin.count, kernels.SLOT_DTYPE, "slots")
+
 
 class LearnerGames:
     """``num_slots`` games at once, each with one learner; all of it is in two record arrays.
@@ -84,7 +87,7 @@ class LearnerGames:
         self._slots["fixed_seat"] = _seat_number(settings.seat, variant.num_players)
         self._scratch = variant.new_states(NUM_SCRATCH)
         self._origin = Origin.of(variant, num_slots)
-        self._started = np.zeros(num_slots, np.bool_)
+        self.started = np.zeros(num_slots, np.bool_)  # which slots have a game
         self._no_actions = np.zeros(num_slots, np.int64)
         self._commands = np.zeros(num_slots, np.int64)
         self.seat_opponents(np.arange(num_slots), settings.opponents)
@@ -163,7 +166,7 @@ class LearnerGames:
                 player.seed((first + k) % END_OF_STREAMS)
         self._slots["reward"][which] = 0
         self._start(which)
-        self._started |= which
+        self.started |= which
 
     def _start(self, which: np.ndarray) -> None:
         self._advance(np.where(which, kernels.START, kernels.WAIT), self._no_actions)
@@ -269,7 +272,7 @@ class LearnerGames:
         Raises:
             ResetNeeded: a game has not been started.
         """
-        if not self._started.all():
+        if not self.started.all():
             raise gymnasium.error.ResetNeeded("call reset before clone_state")
         return LearnerSnapshot(
             origin=self._origin,
@@ -284,14 +287,11 @@ class LearnerGames:
         Raises:
             SnapshotError: it is of other games, or damaged; nothing has changed.
         """
-        checked_kind(snapshot, LearnerSnapshot)
-        snapshot.check(self.variant, self._origin)
-        if not snapshot.checked:
-            check_records(snapshot.slots, len(self.states), self._slots.dtype, "slots")
+        LearnerSnapshot.accept(snapshot, self.variant, self._origin)
         self._check_seats(snapshot.slots)
         self.states[:] = snapshot.states
         self._slots[:] = snapshot.slots
-        self._started[:] = True
+        self.started[:] = True
 
     def _check_seats(self, slots: np.ndarray) -> None:
         """Refuse slots whose players are not here: a game would wait for them for ever."""

@@ -50,10 +50,7 @@ SLOT_DTYPE = record_dtype(
         ("fixed_seat", between(RANDOM_SEAT, MAX_PLAYERS - 1, np.int64)),
         ("seat", one_of(MAX_PLAYERS, np.int64)),
         ("decisions", up_to(MOST_DECISIONS, np.int64)),  # of the learner in this game
-        (
-            "empty_games",
-            up_to(MOST_EMPTY_GAMES, np.int64),
-        ),  # passed over since the learner's last decision
+        ("empty_games", up_to(MOST_EMPTY_GAMES, np.int64)),  # since the learner's last decision
         ("terminated", np.bool_),
         ("truncated", np.bool_),
         ("illegal", np.bool_),  # ended by an illegal action

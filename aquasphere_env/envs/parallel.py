@@ -1,37 +1,22 @@
 """PettingZoo parallel environment for games whose players take their turns at the same time."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from gymnasium.error import ResetNeeded
 from pettingzoo import ParallelEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from ..core import bits
-from ..core.game import Variant
 from ..core.integers import NOT_AN_ACTION, for_kernels
 from ..core.jit import kernel
 from ..core.loops import is_over, refresh_legal, step
 from ..core.match import explain_illegal
 from ..core.protocol import apply, turn_open
-from ..core.state import NOBODY, Array, Index, State, new_records
-from .infos import Info, checked_infos, public_info
-from .observations import EnvObserver
-from .rendering import Renderer, render_metadata
-from .rewards import ACCOUNT_DTYPE, ILLEGAL_REWARD, pay, reward_id
-from .seeds import start_game
-from .snapshots import (
-    Origin,
-    Snapshot,
-    check_agents,
-    check_generator,
-    check_records,
-    check_seed,
-    checked_kind,
-)
-from .turnstile import Turnstile, one_at_a_time
+from ..core.state import NOBODY, Array, Index, State
+from .infos import Info, public_info
+from .one_game import GameSnapshot, OneGame
+from .rewards import ILLEGAL_REWARD, pay
+from .turnstile import one_at_a_time
 
 Report = tuple[
     dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]
@@ -118,17 +103,7 @@ def give_turn(states: Array, i: int, player: int) -> None:
         hand_to_first(states[i])
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class ParallelSnapshot(Snapshot):
-    """A snapshot of a ``GameParallel``; it can be pickled and restored any number of times."""
-
-    accounts: np.ndarray
-    seeds: Any  # state of the generator of the next games' seeds
-    game_seed: int
-    agents: list[str]
-
-
-class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
+class GameParallel(OneGame, ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
     """All agents whose turn is open act in the same step, without seeing what the others do.
 
     An agent whose turn is not open has an empty mask and may pass any action, or none. An illegal
@@ -136,58 +111,18 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
     thread inside the same environment is refused with ``BusyError``.
     """
 
-    def __init__(
-        self,
-        variant: Variant,
-        reward: str = "outcome",
-        observation: str = "flat",
-        mask_in: str = "observation",
-        render_mode: str | None = None,
-        infos: str = "all",
-    ) -> None:
-        """Prepare games of ``variant``; raise ``ValueError`` for an unknown name."""
-        self.variant = variant
-        self.render_mode = render_mode
-        self.metadata = {
-            "name": variant.game.id,
-            **render_metadata(self.variant.game),
-        }
-        self.possible_agents = [f"player_{p}" for p in range(variant.num_players)]
-        self.agents: list[str] = []
-        self._seats = {agent: p for p, agent in enumerate(self.possible_agents)}
-        self._show = checked_infos(infos)
-        self._reward = reward_id(reward)
-        self._observer = EnvObserver(variant, observation, mask_in)
-        self._renderer = Renderer(variant, render_mode)
-        self._action_space = spaces.Discrete(len(variant.game.actions))
-        self._turnstile = Turnstile()
-        self._states = variant.new_states()
-        self._origin = Origin.of(variant, 1)
-        self._started = False
-        self._accounts = new_records(1, ACCOUNT_DTYPE)
-        self._paid = np.zeros((1, variant.num_players))
-        self._seeds = np.random.default_rng()
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of ``agent``'s observations, always the same object."""
-        return self._observer.full_space
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of ``agent``'s actions, always the same object."""
-        return self._action_space
+    def __init__(self, *arguments: Any, **keywords: Any) -> None:
+        """Prepare games as ``OneGame`` does; before the first there are no agents."""
+        super().__init__(*arguments, **keywords)
+        self.agents = []
 
     @one_at_a_time
     def reset(
         self, seed: int | None = None, options: Info | None = None
     ) -> tuple[dict[str, Any], dict[str, Info]]:
         """Start a game; as in ``GameAEC.reset``, which deals the same from the same seed."""
-        self._seeds, self.game_seed = start_game(
-            self.variant, self._states, self._seeds, seed, options
-        )
-        self._accounts[:] = 0
-        self._started = True
+        self._start(seed, options)
         settle_turns(self._states, 0)
-        self.agents = self.possible_agents[:]
         return self._look(None)
 
     @one_at_a_time
@@ -266,50 +201,20 @@ class GameParallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         give_turn(self._states, 0, NOBODY)
         return seen
 
-    def render(self) -> Any:
-        """Return or show the game with what is public or known to any player; text for ``ansi``."""
-        return self._renderer.render(self._states[0])
-
-    def close(self) -> None:
-        """Release the window, if there is one."""
-        self._renderer.close()
-
     @one_at_a_time
-    def clone_state(self) -> ParallelSnapshot:
+    def clone_state(self) -> GameSnapshot:
         """Return a snapshot, which ``restore_state`` returns to any number of times.
 
         Raises:
             ResetNeeded: before the first ``reset``.
         """
-        if not self._started:
-            raise ResetNeeded("call reset before clone_state")
-        return ParallelSnapshot(
-            origin=self._origin,
-            states=self._states.copy(),
-            checked=True,
-            accounts=self._accounts.copy(),
-            seeds=self._seeds.bit_generator.state,
-            game_seed=self.game_seed,
-            agents=list(self.agents),
-        )
+        return GameSnapshot(**self._taken())
 
     @one_at_a_time
-    def restore_state(self, snapshot: ParallelSnapshot) -> None:
+    def restore_state(self, snapshot: GameSnapshot) -> None:
         """Return to a snapshot of this or another environment of the same variant.
 
         Raises:
             SnapshotError: a ``ValueError`` that says how it differs; nothing has changed.
         """
-        checked_kind(snapshot, ParallelSnapshot)
-        snapshot.check(self.variant, self._origin)
-        if not snapshot.checked:
-            check_records(snapshot.accounts, 1, self._accounts.dtype, "accounts")
-            check_generator(snapshot.seeds, "seeds")
-            check_seed(snapshot.game_seed, "game_seed")
-            check_agents(snapshot.agents, self.possible_agents)
-        self._states[:] = snapshot.states
-        self._accounts[:] = snapshot.accounts
-        self._seeds.bit_generator.state = snapshot.seeds
-        self.game_seed = snapshot.game_seed
-        self.agents = list(snapshot.agents)
-        self._started = True
+        self._return_to(snapshot, GameSnapshot)

@@ -30,8 +30,7 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
     ``round``, ``end_reason`` and what the game adds. Rewards are those of the learner since its
     last action.
     A step after the end changes nothing and pays nothing. With one player there are no opponents.
-    A second
-    thread inside the same environment is refused with ``BusyError``.
+    A second thread inside the environment is refused with ``BusyError``.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}  # noqa: RUF012
@@ -64,7 +63,6 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
         self.render_mode = render_mode
         self.observation_space = self._games.observer.full_space
         self.action_space = spaces.Discrete(len(known.actions))
-        self._seeded = False
         self._reason: str | None = None
 
     @one_at_a_time
@@ -80,11 +78,10 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
         """
         super().reset(seed=None if seed is None else checked_seed(seed))
         stream = 0
-        if seed is not None or not self._seeded:
+        if seed is not None or not self._games.started[0]:
             stream = int(self.np_random.integers(FIRST_STREAM, END_OF_STREAMS))
         self._reason = None
         self._games.restart(np.ones(1, np.bool_), np.array([stream], np.uint64))
-        self._seeded = True
         return self._look()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -105,7 +102,7 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
             gate.inside = False
 
     def _play(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        if not self._seeded:
+        if not self._games.started[0]:
             raise gymnasium.error.ResetNeeded("call reset before step")
         action = self.variant.game.actions.read(action)
         chosen = np.array([for_kernels(action)], np.int64)
@@ -181,4 +178,3 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
             SnapshotError: a ``ValueError`` that says how it differs; nothing has changed.
         """
         self._games.restore(snapshot)
-        self._seeded = True

@@ -1,14 +1,13 @@
 """Snapshots of environments: what they belong to, and what is checked before one is restored."""
 
-import reprlib
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from ..core.check import StateError, check_state
+from ..core.check import StateError, settle_checked
 from ..core.game import Variant
+from ..core.integers import shown
 from ..core.ranges import out_of_range
 
 
@@ -75,69 +74,58 @@ class Snapshot:
         """Return the fields for pickling and copying, after which nothing vouches for them."""
         return {**self.__dict__, "checked": False}
 
-    def check(self, variant: Variant, origin: Origin) -> None:
-        """Raise ``SnapshotError`` unless this is a snapshot of ``origin`` with possible states."""
-        if not isinstance(self.origin, Origin):
-            raise SnapshotError(f"origin: no description of games, but {self.origin!r}")
-        if difference := origin.difference(self.origin):
+    @classmethod
+    def accept(cls, snapshot: Any, variant: Variant, origin: Origin) -> None:
+        """Raise ``SnapshotError`` unless ``snapshot`` is of this class and of ``origin``.
+
+        One that nothing vouches for must be possible in all it holds, too.
+        """
+        if type(snapshot) is not cls:
+            raise SnapshotError(
+                f"restore_state takes what clone_state of such an environment returned, "
+                f"a {cls.__name__}, not a {type(snapshot).__name__}"
+            )
+        if not isinstance(snapshot.origin, Origin):
+            raise SnapshotError(f"origin: no description of games, but {shown(snapshot.origin)}")
+        if difference := origin.difference(snapshot.origin):
             raise SnapshotError(difference)
-        if not self.checked:
-            check_records(self.states, origin.count, variant.blank.dtype, "states")
-            for i, state in enumerate(self.states):
-                try:
-                    check_state(variant, state)
-                except StateError as error:
-                    raise SnapshotError(f"states.{i}.{error}") from None
+        if not snapshot.checked:
+            check_layout(snapshot.states, origin.count, variant.blank.dtype, "states")
+            for i in range(origin.count):
+                snapshot._check_state(variant, i)
+            snapshot._check_parts(variant)
 
+    def _check_state(self, variant: Variant, i: int) -> None:
+        trial = variant.new_states()
+        trial[0] = self.states[i]
+        try:
+            settle_checked(variant, trial)
+        except StateError as error:
+            raise SnapshotError(f"states.{i}.{error}") from None
+        if not np.array_equal(trial[0]["legal"], self.states[i]["legal"]):
+            raise SnapshotError(f"states.{i}.legal: not the legal actions of this state")
 
-def checked_kind(snapshot: Any, kind: type[Snapshot]) -> None:
-    """Raise ``SnapshotError`` unless ``snapshot`` is of the class ``kind``."""
-    if type(snapshot) is not kind:
-        raise SnapshotError(
-            f"restore_state takes what clone_state of such an environment returned, "
-            f"a {kind.__name__}, not a {type(snapshot).__name__}"
-        )
+    def _check_parts(self, variant: Variant) -> None:
+        """Raise ``SnapshotError`` unless all but the states is possible."""
 
 
 def require_moment(possible: object, name: str, value: Any) -> None:
     """Raise ``SnapshotError`` about the field ``name`` unless ``possible`` is true."""
     if not possible:
-        raise SnapshotError(f"{name}: cannot be {reprlib.repr(value)}")
+        raise SnapshotError(f"{name}: cannot be {shown(value)}")
 
 
-def check_seed(seed: Any, name: str) -> None:
-    """Raise ``SnapshotError`` unless ``seed`` is one."""
-    require_moment(type(seed) is int and seed >= 0, name, seed)
-
-
-def check_generator(state: Any, name: str) -> None:
-    """Raise ``SnapshotError`` unless ``state`` is one of numpy's usual generator."""
-    try:
-        np.random.default_rng().bit_generator.state = state
-    except (TypeError, ValueError, KeyError, OverflowError):
-        raise SnapshotError(f"{name}: no state of a generator") from None
-
-
-def check_agents(agents: Any, possible: Sequence[str]) -> list[str]:
-    """Return ``agents``; raise ``SnapshotError`` unless they are some of ``possible``, in order."""
-    known = isinstance(agents, list) and agents == [a for a in possible if a in agents]
-    require_moment(known, "agents", agents)
-    return list(agents)
-
-
-def check_by_agent(values: Any, agents: Sequence[str], kind: type, name: str) -> None:
-    """Raise ``SnapshotError`` unless ``values`` has a ``kind`` for each of ``agents``, no more."""
-    complete = isinstance(values, dict) and sorted(values, key=str) == sorted(agents)
-    require_moment(complete, name, values)
-    require_moment(all(type(value) is kind for value in values.values()), name, values)
-
-
-def check_records(records: Any, count: int, dtype: np.dtype, name: str) -> None:
-    """Raise ``SnapshotError`` unless ``records`` are ``count`` of ``dtype``, within its ranges."""
+def check_layout(records: Any, count: int, dtype: np.dtype, name: str) -> None:
+    """Raise ``SnapshotError`` unless ``records`` are ``count`` of ``dtype``."""
     if not isinstance(records, np.ndarray):
         raise SnapshotError(f"{name}: an array, not a {type(records).__name__}")
     if records.dtype != dtype or records.shape != (count,):
         raise SnapshotError(f"{name}: not {count} records of this layout")
+
+
+def check_records(records: Any, count: int, dtype: np.dtype, name: str) -> None:
+    """Raise ``SnapshotError`` unless ``records`` are ``count`` of ``dtype``, within its ranges."""
+    check_layout(records, count, dtype, name)
     for i, record in enumerate(records):
         for problem in out_of_range(record):
             raise SnapshotError(f"{name}.{i}.{problem}")

@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ..core.game import Game
-from ..core.integers import checked_actions, checked_count, checked_seed
+from ..core.integers import checked_actions, checked_seed
 from ..games import get_game
 from .learner_games import (
     END_OF_STREAMS,
@@ -35,8 +35,8 @@ class SeatVectorEnv(PlainSpec, VectorEnv[Any, Any, Any]):
     ``infos`` holds ``action_mask`` (int8) and ``seat`` for all games, ``scores`` and ``ranks`` for
     games that are over, each with its ``_…`` mask. The three autoreset modes are Gymnasium's; with
     ``SAME_STEP`` the last observations are in ``final_obs`` and the rest in ``final_info``. A step
-    on a finished game with ``DISABLED`` changes nothing and pays nothing. A second
-    thread inside the same environment is refused with ``BusyError``.
+    on a finished game with ``DISABLED`` changes nothing and pays nothing. A second thread inside
+    the environment is refused with ``BusyError``.
     """
 
     def __init__(
@@ -62,12 +62,11 @@ class SeatVectorEnv(PlainSpec, VectorEnv[Any, Any, Any]):
         known = get_game(game) if isinstance(game, str) else game
         self.variant = known.variant(num_players, **options)
         settings = Settings(opponents, seat, reward, on_illegal, observation, mask_in)
-        num_envs = checked_count("num_envs", num_envs)
         self._turnstile = Turnstile()
         self.games = LearnerGames(self.variant, num_envs, settings)
         if self.games.observer.view is None:
             raise ValueError('text observations need vectorization_mode="sync" or "async"')
-        self.num_envs = num_envs
+        self.num_envs = num_envs = len(self.games.states)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {
             **render_metadata(self.variant.game),
@@ -79,7 +78,6 @@ class SeatVectorEnv(PlainSpec, VectorEnv[Any, Any, Any]):
         self.single_action_space = spaces.Discrete(len(known.actions))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._seeded = False
 
     @one_at_a_time
     def reset(
@@ -97,7 +95,6 @@ class SeatVectorEnv(PlainSpec, VectorEnv[Any, Any, Any]):
         """
         which = _reset_mask(options, self.num_envs)
         self.games.restart(which, self._streams(seed))
-        self._seeded = True
         return self._look(which)
 
     def _streams(self, seed: int | Sequence[int | None] | None) -> np.ndarray:
@@ -107,7 +104,7 @@ class SeatVectorEnv(PlainSpec, VectorEnv[Any, Any, Any]):
             self._np_random, self._np_random_seed = seeding.np_random(each[0])
         streams = np.zeros(self.num_envs, np.uint64)
         for i, own in enumerate(each):
-            if own is not None or not self._seeded:
+            if own is not None or not self.games.started[i]:
                 generator = seeding.np_random(own)[0]
                 streams[i] = generator.integers(FIRST_STREAM, END_OF_STREAMS)
         return streams
@@ -131,9 +128,9 @@ class SeatVectorEnv(PlainSpec, VectorEnv[Any, Any, Any]):
             ValueError: another shape; nothing has changed.
             IllegalActionError: with ``on_illegal="raise"``; nothing has changed.
         """
-        if not self._seeded:
-            raise gymnasium.error.ResetNeeded("call reset before step")
         games = self.games
+        if not games.started.all():
+            raise gymnasium.error.ResetNeeded("call reset before step")
         next_step = self.autoreset_mode == AutoresetMode.NEXT_STEP
         games.step(checked_actions(actions, self.num_envs), next_step, actions)
         rewards = games.rewards.copy()
@@ -206,7 +203,6 @@ class SeatVectorEnv(PlainSpec, VectorEnv[Any, Any, Any]):
             SnapshotError: a ``ValueError`` that says how it differs; nothing has changed.
         """
         self.games.restore(snapshot)
-        self._seeded = True
 
 
 def _is_list(seed: Any) -> TypeGuard[Sequence[int | None]]:

@@ -73,8 +73,6 @@ def load_network(path: str | Path, variant: Variant) -> tuple[TrainedOn, Tensors
     if problem := trained_on.mismatch(variant):
         raise NetworkError(f"{path}: {problem}")
     game = variant.game
-    if game.views[trained_on.view].layout != "vector":
-        raise NetworkError(f"{path}: networks see flat views, {trained_on.view!r} is none")
     shapes = tensor_shapes(advised_size(game, trained_on.view), len(game.actions), width)
     if set(tensors) != set(shapes):
         odd = sorted(set(tensors) ^ set(shapes))[0]

@@ -68,6 +68,8 @@ class TrainedOn:
             return (
                 f"trained on another observation {self.view!r} ({self.view_digest}, here {found})"
             )
+        if game.views[self.view].layout != "vector":
+            return f"networks see flat views, {self.view!r} is none"
         if self.num_players != variant.num_players:
             return f"trained with {self.num_players} players, not {variant.num_players}"
         if self.component_hash != variant.digest:

@@ -286,7 +286,7 @@ def _serve(setting: Any, host: str, port: int, browser: bool) -> None:
     from .serve import serve
 
     try:
-        serve(setting, host, port, browser, say)
+        serve(setting, host, port, browser)
     except (OSError, ValueError) as error:  # UnicodeError: no name of a host
         reason = sentence(error) if isinstance(error, OSError) else error
         _fail(f"cannot listen on {host}:{port} ({reason}); try --port 0")
@@ -308,7 +308,7 @@ def spread(words: Sequence[str]) -> list[str]:
     return spread_words
 
 
-_UsageError: Any = typer.BadParameter.__mro__[2]  # of click, or of typer's own copy of it
+_UsageError: Any = typer.BadParameter.__base__  # of click, or of typer's own copy of it
 
 
 def main(words: Sequence[str] | None = None) -> None:

@@ -5,9 +5,10 @@ import os
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable
 from typing import Any
 
+from ..core.console import say
+from ..core.signals import stop_asked, uninterrupted
 from ..drawing.optional_imports import need
 from .server import Setting, make_app
 
@@ -25,13 +26,16 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def serve(
-    setting: Setting, host: str, port: int, browser: bool, say: Callable[[str], None]
-) -> None:
-    """Serve the web UI until interrupted; raise ``OSError`` if the address is not available."""
-    need("uvicorn")
+def serve(setting: Setting, host: str, port: int, browser: bool) -> None:
+    """Serve the web UI until interrupted, and say where.
+
+    Raises:
+        OSError: the address is not available.
+        ValueError: ``host`` is empty, or no name of a host.
+    """
     if not host:
         raise ValueError("an address has a name or a number")
+    running = server(make_app(setting, frozenset({host})))
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as listener:
         if os.name == "posix":  # elsewhere it lets others take a port that is in use
@@ -47,13 +51,17 @@ def serve(
             opener = threading.Timer(_BROWSER_DELAY, webbrowser.open, (address,))
             opener.daemon = True
             opener.start()
-        server(make_app(setting, frozenset({host}))).run(sockets=[listener])
+        with uninterrupted():  # a signal in uvicorn's loop would leave traces
+            running.run(sockets=[listener])
 
 
 def server(app: Any) -> Any:
-    """Return uvicorn's server for ``app`` as we run it."""
+    """Return uvicorn's server for ``app`` as we run it: it ends when a signal has asked for it."""
     uvicorn = need("uvicorn")
     from .connections import PatientProtocol
+
+    async def look() -> None:  # once a second; of the signals uvicorn itself knows two
+        served.should_exit |= stop_asked()
 
     config = uvicorn.Config(
         app,
@@ -62,5 +70,8 @@ def server(app: Any) -> Any:
         log_level="warning",
         server_header=False,
         timeout_graceful_shutdown=_PARTING_SECONDS,
+        callback_notify=look,
+        timeout_notify=0,
     )
-    return uvicorn.Server(config)
+    served = uvicorn.Server(config)
+    return served

@@ -10,6 +10,7 @@ from aquasphere_env.games import get_game
 from aquasphere_env.players.trained_on import TrainedOn
 
 WIDTH = 16
+ENTITIES = get_game("aquasphere").views["entities"].digest
 
 
 def save(path, variant, steps=0, **changes):
@@ -34,6 +35,7 @@ def test_round_trip(tmp_path):
         ({"version": 99}, "version 99"),
         ({"game": "octodice"}, "trained on octodice"),
         ({"view_digest": "0" * 16}, "another observation"),
+        ({"view": "entities", "view_digest": ENTITIES}, "flat views, 'entities' is none"),
         ({"num_players": 3}, "trained with 3 players"),
         ({"options": {"x": 1}, "component_hash": "0" * 16}, "trained with options {'x': 1}"),
         ({"component_set": "mine", "component_hash": "0" * 16}, "component set 'mine'"),

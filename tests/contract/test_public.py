@@ -18,6 +18,7 @@ import pytest
 from aquasphere_env.core import loops
 from aquasphere_env.core.game import Variant
 from aquasphere_env.core.state import new_records
+from tests.places import parent
 
 from .setups import SETUPS, Setup, sample
 from .spec import Place, Seating, Spec, spec_of
@@ -51,14 +52,6 @@ def numbers(dtype: np.dtype[Any], path: str = "", place: Place = ()) -> Iterator
                 yield where, inside
             else:
                 yield from numbers(field.base, f"{where}.", inside)
-
-
-def parent(state: np.void, place: Place) -> tuple[Any, Any]:
-    """Return what holds the number at ``place`` and its key there."""
-    *above, key = place
-    for step in above:
-        state = state[step]
-    return state, key
 
 
 def read(state: np.void, place: Place) -> int:

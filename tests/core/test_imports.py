@@ -36,6 +36,8 @@ def test_the_libraries_know_the_games_whatever_is_imported_first(name: str, orde
         "gymnasium": "'AquaSphere-v1' in gymnasium.registry",
         "pettingzoo": "'aquasphere/aquasphere-v1' in pettingzoo.aec_registry",
     }
+    if name == "pettingzoo":
+        pytest.importorskip("pettingzoo", "1.27", reason="an older one has no registry")
     assert told("-c", "; ".join([*words, f"print({known[name]})"])) == "True\n"
 
 

@@ -67,7 +67,8 @@ def test_actions_of_every_layout_and_type_are_normalised(size: int) -> None:
 def test_no_layout_of_users_arrays_compiles_a_kernel_again() -> None:
     variant = PEBBLES.variant(2, heap=60)
     states = np.repeat(Match(variant, 0).states, NUM_ENVS)
-    batch, vector = make_batch(PEBBLES, NUM_ENVS), SeatVectorEnv(PEBBLES, NUM_ENVS, heap=60)
+    batch = make_batch(PEBBLES, NUM_ENVS)
+    vector = SeatVectorEnv(PEBBLES, NUM_ENVS, heap=60, on_illegal="raise")  # calls first_illegal
     batch.reset()
     vector.reset(seed=0)
     players = [make_player(name, variant) for name in ("random", "greedy")]

@@ -153,6 +153,27 @@ def test_impossible_states_are_refused(kind: str) -> None:
     refused(env, changed(snapshot, origin="pebbles"), "origin")
 
 
+@by_kind
+def test_legal_actions_are_those_of_the_state(kind: str) -> None:
+    """Kernels trust ``legal``: an action that is none of them would be played."""
+    env = started(kind)
+    snapshot = env.clone_state()
+    states = snapshot.states.copy()
+    states["legal"][-1] = ~states["legal"][-1]
+    place = rf"states\.{len(states) - 1}\.legal: not the legal actions"
+    refused(env, changed(snapshot, states=states), place)
+
+
+def test_a_deal_that_the_game_does_not_have_is_refused() -> None:
+    """Its components allow fewer cards than the range of the field."""
+    env = started("vector")
+    snapshot = env.clone_state()
+    states = snapshot.states.copy()
+    cards = set(states[1]["components"]["card_points"].tolist())
+    states["card"][1] = min({*range(1, 10)} - cards)
+    refused(env, changed(snapshot, states=states), r"states\.1\.the card is one of")
+
+
 @pytest.mark.parametrize(
     ("field", "value", "words"),
     [

@@ -195,6 +195,20 @@ def test_outside_opponents_are_asked_for_all_games_at_once(mode):
     assert (env.games.states["heap"] == 48).all()
 
 
+def test_games_that_a_mask_leaves_out_of_the_first_reset():
+    """They would be blank, and all later begin with the same seed."""
+    env = SeatVectorEnv(PEBBLES, 4)
+    first = np.array([True, True, False, False])
+    env.reset(seed=[1, 2, None, None], options={"reset_mask": first})
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(np.zeros(4, int))
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.clone_state()
+    env.reset(options={"reset_mask": ~first})
+    assert len(set(env.games.game_seeds.tolist())) == 4
+    env.step(np.zeros(4, int))
+
+
 def test_snapshots():
     env = SeatVectorEnv(PEBBLES, 3)
     env.reset(seed=0)

@@ -1,13 +1,24 @@
 """Which outcomes the conditions of a game's rule kernels have while something is played.
 
 Every condition of ``if`` and ``while`` counts, and every part of ``and`` and ``or``.
+
+    NUMBA_DISABLE_JIT=1 python -m tests.mutants.conditions aquasphere
+
+lets ``tests.games.aquasphere.outcomes`` play, and prints as a JSON list the outcomes that its games
+never meet: ``module.function: condition is outcome``.
 """
 
 import ast
 import copy
+import json
+import sys
+import warnings
+from importlib import import_module
 from typing import Any
 
 from aquasphere_env.core.game import Game
+from aquasphere_env.games import get_game
+from tests.processes import told
 
 from .kernels import Kernel, rule_kernels
 
@@ -56,3 +67,23 @@ def watch(game: Game, seen: set[str]) -> set[str]:
         kernel.function.__code__ = kernel.compiled(ast.fix_missing_locations(tree))
         known += notes.known
     return {f"{words} is {outcome}" for words in known for outcome in (True, False)}
+
+
+def print_unmet(name: str) -> None:
+    """Print the outcomes in the rule kernels of the game ``name`` that its games never meet."""
+    warnings.simplefilter("ignore", RuntimeWarning)  # numpy's words wrap, as they are meant to
+    seen: set[str] = set()
+    known = watch(get_game(name), seen)
+    import_module(f"tests.games.{name}.outcomes").play_games()
+    print(json.dumps(sorted(known - seen)))
+
+
+def unmet(name: str) -> list[str]:
+    """Return what ``print_unmet`` prints, from a process of its own, interpreted."""
+    said = told("-m", "tests.mutants.conditions", name, NUMBA_DISABLE_JIT="1")
+    outcomes: list[str] = json.loads(said.splitlines()[-1])  # games may print, too
+    return outcomes
+
+
+if __name__ == "__main__":
+    print_unmet(sys.argv[1])

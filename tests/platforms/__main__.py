@@ -15,6 +15,7 @@ TESTS = (
     *("tests/viewer/test_game_files.py", "tests/viewer/test_sessions.py"),
     "tests/platforms/commands.py",  # only here: they take half a minute
 )
+WORKERS = "tests/envs/test_single.py::test_workers"  # multiprocessing would look for Windows itself
 ENCODING = "cp1252"  # of a terminal on Windows: no arrows
 OURS = "(aquasphere_env|agents|training|benchmarks)"
 
@@ -22,7 +23,7 @@ OURS = "(aquasphere_env|agents|training|benchmarks)"
 def main() -> int:
     """Run the tests; return pytest's status."""
     words = [sys.executable, "-m", "pytest", "-q", "-n0", "-m", "not slow"]
-    words += ["-p", "tests.platforms.elsewhere"]
+    words += ["-p", "tests.platforms.elsewhere", "--deselect", WORKERS]
     words += [
         "-o",
         f"filterwarnings=error::EncodingWarning:{OURS}",

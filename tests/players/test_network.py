@@ -16,6 +16,7 @@ from aquasphere_env.players.trained_on import TrainedOn
 from .networks import WIDTH, midgame, network_file, untrained
 
 AQUASPHERE = get_game("aquasphere")
+ENTITIES = AQUASPHERE.views["entities"].digest
 
 
 def test_numpy_and_torch_agree(tmp_path: Path) -> None:
@@ -70,6 +71,7 @@ def test_temperature_draws_from_the_probabilities(tmp_path: Path) -> None:
         ({"version": 99}, "version 99"),
         ({"game": "octodice"}, "trained on octodice"),
         ({"view_digest": "0" * 16}, "another observation"),
+        ({"view": "entities", "view_digest": ENTITIES}, "flat views, 'entities' is none"),
         ({"num_players": 3}, "trained with 3 players, not 2"),
         ({"options": {"x": 1}, "component_hash": "0" * 16}, "trained with options"),
         ({"component_hash": "0" * 16}, "component set"),

@@ -1,1 +1,1 @@
-"""The same seeds give the same games wherever they are played, and threads and processes can."""
+"""The same seeds give the same games wherever they are played, also in threads and processes."""

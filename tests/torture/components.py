@@ -17,7 +17,7 @@ from aquasphere_env.games.pages import folder_of
 from . import Report
 from .damage import dropped, swapped
 from .states import MOST_DECISIONS, play_out
-from .trials import last_line, numbers
+from .trials import judge, numbers
 
 NUM_GAMES = 10
 MOST_WORDS = 600  # characters of an error message
@@ -50,22 +50,14 @@ def _try(game: Game, number: int, report: Report) -> None:
     players = chooser.randint(game.min_players, game.max_players)
     report.tried[f"{game.name} {damage}"] += 1
     place = f"{game.name}, {players} players, number {number}, {name} {damage}"
-    try:
-        variant = game.variant(players, **{name: text})
-    except ComponentError as error:
-        report.refused += 1
-        if len(str(error)) > MOST_WORDS:
-            report.faults.append(f"{place}: a message of {len(str(error))} characters")
-        return
-    except Exception:
-        report.faults.append(f"{place}: {last_line()}")
-        return
-    try:
-        play(variant, chooser)
-    except Exception:
-        report.faults.append(f"{place}: playing: {last_line()}")
-        return
-    report.worked += 1
+    judge(
+        report,
+        place,
+        read=lambda: game.variant(players, **{name: text}),
+        use=lambda variant: play(variant, chooser),
+        refusal=ComponentError,
+        most_words=MOST_WORDS,
+    )
 
 
 def play(variant: Variant, chooser: random.Random) -> None:

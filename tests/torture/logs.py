@@ -15,7 +15,7 @@ from tests.contract.setups import setups_of
 
 from . import Report
 from .damage import dropped, swapped
-from .trials import last_line, numbers
+from .trials import judge, numbers
 
 MOST_WORDS = 800  # characters of an error message
 _LOGS_EACH = 3  # sound logs of every set-up
@@ -66,23 +66,29 @@ def _try(game: Game, sound: Sequence[str], number: int, report: Report) -> None:
     damage, line = damaged(chooser.choice(sound), chooser)
     report.tried[f"{game.name} {damage}"] += 1
     place = f"{game.name}, number {number}, {damage}"
-    try:
-        log = GameLog.from_json(line)
-        *_, last = log.replay(game)
-    except LogError as error:
-        report.refused += 1
-        if len(str(error)) > MOST_WORDS:
-            report.faults.append(f"{place}: a message of {len(str(error))} characters")
-        return
-    except Exception:
-        report.faults.append(f"{place}: {last_line()}")
-        return
+    judge(
+        report,
+        place,
+        read=lambda: replayed(line, game),
+        use=check_same,
+        refusal=LogError,
+        most_words=MOST_WORDS,
+    )
+
+
+def replayed(line: str, game: Game) -> tuple[GameLog, Match]:
+    """Return the log in ``line`` and the match that it replays to."""
+    log = GameLog.from_json(line)
+    *_, last = log.replay(game)
+    return log, last
+
+
+def check_same(found: tuple[GameLog, Match]) -> None:
+    """Raise ``AssertionError`` unless the log of the match says the same again."""
+    log, last = found
     again = GameLog.of(last, log.agents)
     told = (log.actions, log.forced, log.scores, log.ranks, log.end_reason)
-    if (again.actions, again.forced, again.scores, again.ranks, again.end_reason) == told:
-        report.worked += 1
-    else:
-        report.faults.append(f"{place}: it replays to something else")
+    assert (again.actions, again.forced, again.scores, again.ranks, again.end_reason) == told
 
 
 def damaged(line: str, chooser: random.Random) -> tuple[str, str]:

@@ -1,17 +1,19 @@
 """Positions with damaged text: refused in words, or playable to the end."""
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
-from aquasphere_env.core.game import Game
+import numpy as np
+
+from aquasphere_env.core.game import Game, Variant
 from aquasphere_env.core.position import from_position, to_position
 from tests.contract.setups import setups_of
 
 from . import Report
 from .states import look_at, play_out, position
-from .trials import last_line, numbers
+from .trials import judge, numbers
 
-MOST_WORDS = 2000  # characters of an error message: some list the fields there are
 _DEEP = 5000
 _FILLINGS = (
     "",
@@ -38,36 +40,27 @@ _LINES = (
 
 def run(budget_seconds: float, seed: int, games: Sequence[Game]) -> Report:
     """Damage positions of ``games`` for ``budget_seconds``."""
-    return trials(numbers(budget_seconds, seed), games)
-
-
-def trials(which: Iterable[int], games: Sequence[Game]) -> Report:
-    """Damage positions as the numbers ``which`` decide."""
     report = Report("positions")
     variants = [setup.variant() for game in games for setup in setups_of(game.name)]
-    for number in which:
-        chooser = random.Random(number)
-        variant = variants[number % len(variants)]
-        text = to_position(variant, position(variant, chooser))
-        damage, damaged = _damaged(text, chooser)
-        report.tried[f"{variant.game.name}: {damage}"] += 1
-        try:
-            again, states = from_position(variant.game, damaged)
-        except ValueError as error:
-            report.refused += 1
-            if len(str(error)) > MOST_WORDS:
-                report.faults.append(f"number {number}: a message of {len(str(error))} characters")
-            continue
-        except Exception:
-            report.faults.append(f"{variant}, number {number}, reading: {last_line()}")
-            continue
-        try:
-            look_at(again, states)
-            play_out(again, states, chooser)
-            report.worked += 1
-        except Exception:
-            report.faults.append(f"{variant}, number {number}, {damage}: {last_line()}")
+    for number in numbers(budget_seconds, seed):
+        _try(variants[number % len(variants)], number, report)
     return report
+
+
+def _try(variant: Variant, number: int, report: Report) -> None:
+    chooser = random.Random(number)
+    text = to_position(variant, position(variant, chooser))
+    damage, damaged = _damaged(text, chooser)
+    report.tried[f"{variant.game.name}: {damage}"] += 1
+    place = f"{variant}, number {number}, {damage}"
+    judge(report, place, lambda: from_position(variant.game, damaged), partial(use, chooser))
+
+
+def use(chooser: random.Random, position: tuple[Variant, np.ndarray]) -> None:
+    """Look at a position in every way and play it out."""
+    variant, states = position
+    look_at(variant, states)
+    play_out(variant, states, chooser)
 
 
 def _damaged(text: str, chooser: random.Random) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from aquasphere_env.envs.snapshots import Snapshot, SnapshotError
 from aquasphere_env.envs.vector import SeatVectorEnv
 
 from . import Report
-from .trials import last_line, numbers
+from .trials import judge, numbers
 
 GAMES_AT_ONCE = 2
 STEPS = 5  # played on from a snapshot that was accepted
@@ -108,11 +108,10 @@ def _try(game: Game, kind: str, number: int, report: Report) -> None:
     else:
         snapshot, what = damage(env.clone_state(), chooser)
     report.tried[f"{kind}: {what}"] += 1
-    try:
-        env.restore_state(snapshot)
-        play(env, kind, STEPS, chooser)
-        report.worked += 1
-    except SnapshotError:
-        report.refused += 1
-    except Exception:
-        report.faults.append(f"{game.id} {kind} number {number}, {what}: {last_line()}")
+    judge(
+        report,
+        f"{game.id} {kind} number {number}, {what}",
+        read=lambda: env.restore_state(snapshot),
+        use=lambda _: play(env, kind, STEPS, chooser),
+        refusal=SnapshotError,
+    )

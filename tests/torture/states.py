@@ -16,7 +16,7 @@ from aquasphere_env.core.protocol import NUM_SCORE_KEYS
 from tests.contract.setups import setups_of
 
 from . import Report
-from .trials import last_line, numbers
+from .trials import judge, numbers
 
 MOST_DAMAGES = 3
 MOST_DECISIONS = 2000  # of a game, many times as many as any has
@@ -38,23 +38,14 @@ def _try(variant: Variant, number: int, report: Report) -> None:
     fields, damages = damaged(variant, chooser)
     name = f"{variant}, number {number}: {'; '.join(damages)}"
     report.tried[variant.game.name] += 1
-    try:
-        states = state_from_dict(variant, fields)
-    except ValueError:
-        report.refused += 1
-        return
-    except Exception:
-        report.faults.append(f"{name}: reading: {last_line()}")
-        return
-    try:
+
+    def use(states: np.ndarray) -> None:
         look_at(variant, states)
         if variant.game.draw_module and number % DRAWN == 0:
             variant.game.draw(states[0])
         play_out(variant, states, chooser)
-    except Exception:
-        report.faults.append(f"{name}: {last_line()}")
-        return
-    report.worked += 1
+
+    judge(report, name, lambda: state_from_dict(variant, fields), use)
 
 
 def damaged(variant: Variant, chooser: random.Random) -> tuple[dict[str, Any], list[str]]:

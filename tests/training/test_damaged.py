@@ -2,12 +2,16 @@
 
 import pickle
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import torch
 
 from agents.checkpoint import Checkpoint, CheckpointError
+from agents.network import build_policy
+from aquasphere_env.games import get_game
+from aquasphere_env.players.trained_on import TrainedOn
 from tests.players.networks import network_file
 from tests.torture import Report, checkpoints, networks
 from training import ppo
@@ -97,7 +101,7 @@ def test_a_changed_byte_of_a_weight_is_noticed(tmp_path: Path, monkeypatch) -> N
         (lambda c: c["run"]["learner"].update(logged={"x": 1}), "learner.logged is no dict"),
         (lambda c: c["run"]["games"]["kinds"].fill_(9), "games.kinds has a number"),
         (lambda c: c["run"]["games"]["states"].fill_(7), r"run: .*states"),
-        (lambda c: c["run"]["games"]["slots"].fill_(0), r"run: .*slots"),
+        (lambda c: c["run"]["games"]["slots"].fill_(0), r"run: states: game 0 does not wait"),
         (lambda c: c["run"]["chance"].update(position=10**6), "chance.numpy is no state"),
         (lambda c: c["run"].pop("chance"), "run: missing or unknown entry 'chance'"),
         (lambda c: c["run"]["games"]["rival"].update(look_ahead=-1), "run: "),
@@ -129,6 +133,16 @@ def test_an_export_of_what_no_game_has_is_refused(tmp_path: Path, monkeypatch) -
     checkpoint.policy = {k: v[..., :1] if v.ndim else v for k, v in checkpoint.policy.items()}
     checkpoint.save(tmp_path / "model.pt")
     with pytest.raises(SystemExit, match="policy"):
+        export([str(tmp_path / "model.pt")])
+
+
+def test_an_export_opens_no_file_that_a_checkpoint_names(tmp_path: Path) -> None:
+    variant = get_game("aquasphere").variant(2)
+    options = {**variant.options, "components": "/dev/zero"}
+    trained_on = replace(TrainedOn.of(variant, "flat"), options=options)
+    policy = build_policy(variant.game, "flat", 16).state_dict()
+    Checkpoint(trained_on, 16, 0, settings={}, policy=policy).save(tmp_path / "model.pt")
+    with pytest.raises(SystemExit, match="names the file '/dev/zero', which is not opened"):
         export([str(tmp_path / "model.pt")])
 
 

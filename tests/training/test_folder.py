@@ -123,7 +123,8 @@ def test_a_save_that_fails_is_tried_again(tmp_path, monkeypatch, capsys) -> None
         train(tmp_path / "a", monkeypatch, steps=6 * UPDATE)
     errors = capsys.readouterr().err
     assert errors.count("cannot save the run: ") == 2
-    assert f"No space left on device: '{tmp_path / 'a' / 'model.pt'}'; trying again" in errors
+    path = tmp_path / "a" / "model.pt"
+    assert f"save the run: {path}: No space left on device; trying again later\n" in errors
     assert Checkpoint.load(tmp_path / "a" / "model.pt").steps == 6 * UPDATE
     assert len(rows(tmp_path / "a")) == 6
 

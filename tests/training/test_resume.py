@@ -1,5 +1,6 @@
 """A run that was stopped and resumed is the run that was not, number by number."""
 
+import math
 import signal
 from pathlib import Path
 
@@ -91,6 +92,16 @@ def test_the_reward_scale_and_the_deals_go_on(tmp_path, monkeypatch) -> None:
     counts = [run["learner"]["count"] for run in (first, second)]
     assert counts[1] - counts[0] == UPDATE
     assert not first["games"]["states"].equal(second["games"]["states"])
+
+
+def test_a_number_that_was_none_is_no_damage(tmp_path, monkeypatch) -> None:
+    """``explained_variance`` is NaN if all returns of an update are alike."""
+    train(tmp_path, monkeypatch, steps=UPDATE)
+    checkpoint = Checkpoint.load(tmp_path / "model.pt")
+    checkpoint.run["learner"]["logged"]["train/explained_variance"] = [math.nan]
+    checkpoint.save(tmp_path / "model.pt")
+    assert resume(tmp_path / "model.pt", "--steps", str(2 * UPDATE)) == 0
+    assert rows(tmp_path)[-1]["train/explained_variance"] == "nan"
 
 
 def test_settings_hold_unless_they_are_given(tmp_path, monkeypatch) -> None:

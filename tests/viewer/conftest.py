@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from aquasphere_env.viewer.serve import server
 from aquasphere_env.viewer.server import Setting, make_app
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -43,23 +44,20 @@ def browser() -> Iterator[Any]:
 @pytest.fixture
 def serve() -> Iterator[Callable[[Setting], str]]:
     """Return a function that serves a setting and returns its address."""
-    import uvicorn
-
     running: list[tuple[Any, threading.Thread]] = []
 
     def start(setting: Setting) -> str:
         listener = socket.socket()
         listener.bind(("127.0.0.1", 0))
-        config = uvicorn.Config(make_app(setting), log_level="warning", ws="none")
-        server = uvicorn.Server(config)
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+        served = server(make_app(setting))
+        thread = threading.Thread(target=served.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()
-        running.append((server, thread))
+        running.append((served, thread))
         return f"http://127.0.0.1:{listener.getsockname()[1]}/"
 
     yield start
-    for server, thread in running:
-        server.should_exit = True
+    for served, thread in running:
+        served.should_exit = True
         thread.join(timeout=10)
 
 

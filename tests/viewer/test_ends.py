@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import numpy as np
 import pytest
 
@@ -227,12 +228,16 @@ def test_a_signal_while_the_program_loads_is_told(library: str, tmp_path: Path) 
 @posix_only
 @pytest.mark.slow
 @pytest.mark.parametrize("name", STOPS)
-def test_a_signal_ends_the_server(name: str, log: Path) -> None:
+@pytest.mark.parametrize("up", [False, True], ids=["at once", "when it is up"])
+def test_a_signal_ends_the_server(name: str, up: bool, log: Path) -> None:
     words = [sys.executable, "-m", "aquasphere_env", "replay", str(log), "--port", "0"]
     number = getattr(signal, name)
     with subprocess.Popen([*words, "--no-browser"], **piped()) as process:
         assert process.stdout is not None
-        assert process.stdout.readline().startswith("http://127.0.0.1:")
+        address = process.stdout.readline().split()[0]
+        assert address.startswith("http://127.0.0.1:")
+        if up:
+            assert httpx.get(address, trust_env=False, timeout=60).status_code == 200
         process.send_signal(number)
         _, errors = process.communicate(timeout=60)
     told = f"aquasphere: stopped by {name}\n"

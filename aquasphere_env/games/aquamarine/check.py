@@ -21,7 +21,7 @@ Dives = list[list[Box]]  # of one player
 
 
 def check_state(state: np.void, blank: np.void) -> None:
-    """Raise ``StateError`` unless the fields fit together."""
+    """Raise ``ValueError`` unless the fields fit together and the sheet is playable."""
     check_options(state, blank)
     check_dealt(state)
     fresh = set_up(state, blank)

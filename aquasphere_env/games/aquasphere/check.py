@@ -46,7 +46,7 @@ MAY_LEAVE_GAINS = (THIRD_BOT, RED_LINE)
 
 
 def check_state(state: np.void, blank: np.void) -> None:
-    """Raise ``StateError`` unless the game can go on from ``state`` as from one of its own."""
+    """Raise ``ValueError`` unless the game can go on from ``state`` as from one of its own."""
     check_dealt(state)
     require(state["round_number"] < NUM_ROUNDS, "round_number", f"not 0 to {NUM_ROUNDS - 1}")
     check_ring(state)
@@ -169,8 +169,8 @@ def check_scoring(state: np.void) -> None:
 def check_cards_used(state: np.void) -> None:
     """A scoring card is used once at most in a scoring."""
     me = state["players"][state["current_player"]]
+    cards = state["components"]["cards"][me["cards"][: me["num_cards"]]]
     for symbol, used in enumerate(state["cards_used"]):
-        cards = state["components"]["cards"][me["cards"][: me["num_cards"]]]
         owned = np.count_nonzero((cards["kind"] == IN_SCORING) & (cards["symbol"] == symbol))
         require(used <= owned, f"cards_used.{symbol}", f"{used} used of {owned}")
 

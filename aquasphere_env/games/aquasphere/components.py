@@ -19,6 +19,14 @@ from .state import (
     MAX_CATCH,
     MAX_EXPANSIONS,
     MAX_LETTERS,
+    MOST_ADDED,
+    MOST_BASE,
+    MOST_BROUGHT,
+    MOST_LOADED,
+    MOST_LOCK,
+    MOST_NUMBER,
+    MOST_REWARD,
+    MOST_STOCK,
     NO_LETTER,
     NOTHING,
     NUM_COLORS,
@@ -120,22 +128,24 @@ def _program_cards(file: ComponentFile, tables: Any) -> None:
 
 
 def _sectors(file: ComponentFile, tables: Any) -> None:
-    tables["locks"] = file.integers("sectors", "locks", NUM_SECTORS, 0, 9)
+    tables["locks"] = file.integers("sectors", "locks", NUM_SECTORS, 0, MOST_LOCK)
     for row, word in enumerate(file.rows("sectors", "white", NUM_SECTORS)):
         symbol = file.word("sectors", f"white[{row}]", word, SYMBOLS)
         if symbol == PROGRAM:
             reason = "a white space that programs PROGRAM lets a round go on for ever"
             raise file.error("sectors", f"white[{row}]", reason)
         tables["white"][row] = symbol
-    tables["submarine_costs"] = file.integers("submarine_spaces", "costs", SUBMARINE_SPACES, 0, 99)
-    caps = file.integers("bots_in_play", "caps", SUBMARINES_EACH, 0, 99)
+    tables["submarine_costs"] = file.integers(
+        "submarine_spaces", "costs", SUBMARINE_SPACES, 0, MOST_NUMBER
+    )
+    caps = file.integers("bots_in_play", "caps", SUBMARINES_EACH, 0, MOST_NUMBER)
     tables["bot_caps"] = [0, *caps]
 
 
 def _labs(file: ComponentFile, tables: Any) -> None:
     base = file.entry("base_lab", "capacity", file.table("base_lab").get("capacity"), CAPACITIES)
     tables["base_capacity"] = [
-        file.integer("base_lab", key, base.get(key), 0, 20) for key in CAPACITIES
+        file.integer("base_lab", key, base.get(key), 0, MOST_BASE) for key in CAPACITIES
     ]
     rows = file.rows("lab_expansions", count=len(tables["labs"]))
     for row, tile in enumerate(rows):
@@ -146,7 +156,8 @@ def _labs(file: ComponentFile, tables: Any) -> None:
         numbers = [LETTERS.index(letter) for letter in letters]
         tables["labs"]["letters"][row] = numbers + [NO_LETTER] * (MAX_LETTERS - len(numbers))
         tables["labs"]["capacity"][row] = [
-            file.integer("lab_expansions", row, tile.get(key, 0), 0, 9) for key in CAPACITIES
+            file.integer("lab_expansions", row, tile.get(key, 0), 0, MOST_ADDED)
+            for key in CAPACITIES
         ]
     for index, most in ((CAN_OCTOPODS, MAX_CATCH), (0, MAX_CARDS)):
         gains = sorted(tables["labs"]["capacity"][:, index])[-MAX_EXPANSIONS:]
@@ -169,13 +180,13 @@ def _cards(file: ComponentFile, tables: Any) -> None:
             if KINDS[kind] != "ROOM" and target["symbol"] == PROGRAM:
                 raise file.error(name, row, "this kind of card cannot program PROGRAM")
         for reward in _REWARDS:
-            target[reward] = file.integer(name, row, card.get(reward, 0), 0, 20)
+            target[reward] = file.integer(name, row, card.get(reward, 0), 0, MOST_REWARD)
 
 
 def _center_tiles(file: ComponentFile, tables: Any, num_players: int) -> None:
     name = "center_tiles"
     few = num_players < 4
-    tables["bulbs"] = file.integers(name, "bulbs", NUM_ROUNDS, 0, 99)
+    tables["bulbs"] = file.integers(name, "bulbs", NUM_ROUNDS, 0, MOST_NUMBER)
     octopods = ("octopods_2_or_3_players", "octopods")
     tables["refill_time"] = _refills(file, "time")
     tables["refill_crystals"] = _refills(file, "crystals")
@@ -196,7 +207,7 @@ def _refills(file: ComponentFile, key: str) -> list[list[int]]:
     for tile, row in enumerate(file.rows(name, key, NUM_REFILLS)):
         where = f"{key}[{tile}]"
         numbers = file.items(name, where, row, NUM_SECTORS)
-        refills.append([file.integer(name, where, number, 0, 20) for number in numbers])
+        refills.append([file.integer(name, where, number, 0, MOST_BROUGHT) for number in numbers])
     return refills
 
 
@@ -209,12 +220,12 @@ def _setup(file: ComponentFile, tables: Any, num_players: int) -> None:
     table = file.table(name)
     start = file.entry(name, "start_sector", table.get("start_sector"), _GOODS)
     for key in _GOODS:
-        tables[f"start_{key}"] = file.integer(name, "start_sector", start.get(key), 0, 20)
+        tables[f"start_{key}"] = file.integer(name, "start_sector", start.get(key), 0, MOST_BROUGHT)
     for row, other in enumerate(file.rows(name, "other_sectors", 2)):
         where = f"other_sectors[{row}]"
         goods = file.entry(name, where, other, _GOODS[:2])
         for key in _GOODS[:2]:
-            tables[f"other_{key}"][row] = file.integer(name, where, goods.get(key), 0, 20)
+            tables[f"other_{key}"][row] = file.integer(name, where, goods.get(key), 0, MOST_BROUGHT)
     tables["neutral_submarines"] = file.integer(
         name,
         "neutral_submarines",
@@ -233,13 +244,13 @@ def _setup(file: ComponentFile, tables: Any, num_players: int) -> None:
         tables[key] = file.integer(name, key, table.get(key), 0, capacity)
     limit = _by_players(file, "loading_stations", "limits", num_players)
     colors = num_players + neutral_bots  # each may keep a bot there
-    tables["loading_limit"] = file.integer("loading_stations", "limits", limit, colors, 60)
+    tables["loading_limit"] = file.integer("loading_stations", "limits", limit, colors, MOST_LOADED)
 
 
 def _stock(file: ComponentFile, tables: Any, num_players: int) -> None:
     table = file.table("stock")
     for key in ("time", "crystals", "octopods"):
-        tables[f"stock_{key}"] = file.integer("stock", key, table.get(key), 0, 100)
+        tables[f"stock_{key}"] = file.integer("stock", key, table.get(key), 0, MOST_STOCK)
     hand = int(max(tables["time_near_free_lock"], tables["time_elsewhere"]))
     needs = {
         "time": num_players * (int(tables["start_time"]) + hand),

@@ -291,7 +291,7 @@ def place_in(order: Array, seat: int) -> float:
 
 @kernel
 def clear_seats(view: Record) -> None:
-    """Clear points, means and places of all slots, without gaps; those without a player stay so."""
+    """Clear points, means and places of all slots; those without a player stay so."""
     view.sums_due[:] = 0
     view.score[:] = 0
     view.to_line[:] = 0

@@ -49,15 +49,15 @@ MOST_TO_DEAL = MAX_STACK * NUM_SECTORS  # expansions, and cards, that four round
 # The most that a component file may ask for.
 MOST_LOCK = 9
 MOST_NUMBER = 99  # price of a submarine space, cap of bots in play, points in a bulb
-MOST_GOODS = 20  # of a kind, that the set-up or a center tile brings to a sector
+MOST_BROUGHT = 20  # of a kind, that the set-up or a center tile brings to a sector
 MOST_REWARD = 20  # of a kind, on a research card
 MOST_BASE, MOST_ADDED = 20, 9  # capacity of a kind, of a base lab and of an expansion
-MOST_CAPACITY = MOST_BASE + MAX_EXPANSIONS * MOST_ADDED
+MOST_HELD = MOST_BASE + MAX_EXPANSIONS * MOST_ADDED
 MOST_LOADED = 60  # bots in a loading station
 MOST_STOCK = 100  # of a kind
 
 MOST_TRAVEL = NUM_SECTORS // 2 * MOST_LOCK  # the way with fewer locks
-MOST_GAIN = (MAX_PLAYERS - 1) * BOTS_EACH * MOST_REWARD  # every foreign bot leaves
+MOST_QUEUED = (MAX_PLAYERS - 1) * BOTS_EACH * MOST_REWARD  # every foreign bot leaves
 MOST_SUM = MAJORITY + SUPPLY_SPACES + MOST_FOR_ALIKE
 LEAST_SUM = -NUM_SECTORS * MOST_FOR_ALIKE
 MOST_SCORE = 2**14  # no game comes near; gains that follow stay within int16
@@ -92,15 +92,15 @@ COMPONENTS = record_dtype(
         ("bot_caps", up_to(MOST_NUMBER), (SUBMARINES_EACH + 1,)),  # by submarines placed
         ("base_capacity", up_to(MOST_BASE), (len(CAPACITIES),)),
         ("bulbs", up_to(MOST_NUMBER), (NUM_ROUNDS,)),  # points for a submarine or a research card
-        ("refill_time", up_to(MOST_GOODS), (NUM_REFILLS, NUM_SECTORS)),  # by round and tile edge
-        ("refill_crystals", up_to(MOST_GOODS), (NUM_REFILLS, NUM_SECTORS)),
-        ("refill_octopods", up_to(MOST_GOODS), (NUM_REFILLS, NUM_SECTORS)),
+        ("refill_time", up_to(MOST_BROUGHT), (NUM_REFILLS, NUM_SECTORS)),  # by round and tile edge
+        ("refill_crystals", up_to(MOST_BROUGHT), (NUM_REFILLS, NUM_SECTORS)),
+        ("refill_octopods", up_to(MOST_BROUGHT), (NUM_REFILLS, NUM_SECTORS)),
         ("refill_neutral", FLAG, (NUM_REFILLS, NUM_SECTORS)),
-        ("start_octopods", up_to(MOST_GOODS)),  # in each player's starting sector
-        ("start_crystals", up_to(MOST_GOODS)),
-        ("start_time", up_to(MOST_GOODS)),
-        ("other_octopods", up_to(MOST_GOODS), (2,)),  # in the two sectors drawn next
-        ("other_crystals", up_to(MOST_GOODS), (2,)),
+        ("start_octopods", up_to(MOST_BROUGHT)),  # in each player's starting sector
+        ("start_crystals", up_to(MOST_BROUGHT)),
+        ("start_time", up_to(MOST_BROUGHT)),
+        ("other_octopods", up_to(MOST_BROUGHT), (2,)),  # in the two sectors drawn next
+        ("other_crystals", up_to(MOST_BROUGHT), (2,)),
         ("neutral_submarines", up_to(NUM_SECTORS)),  # sectors that start with one, the last drawn
         ("neutral_bots", np.bool_),  # one in each sector where no player starts
         ("time_near_free_lock", up_to(MOST_BASE)),  # in hand at the start
@@ -134,9 +134,9 @@ PLAYER = record_dtype(
         ("submarines", up_to(SUBMARINES_EACH)),  # in supply
         ("programmed", FLAG, (NUM_SYMBOLS,)),
         ("num_programmed", up_to(MAX_PROGRAMMED + 1)),  # a third bot is returned at once
-        ("time", up_to(MOST_CAPACITY)),
-        ("crystals", up_to(MOST_CAPACITY)),
-        ("capacity", up_to(MOST_CAPACITY), (len(CAPACITIES),)),
+        ("time", up_to(MOST_HELD)),
+        ("crystals", up_to(MOST_HELD)),
+        ("capacity", up_to(MOST_HELD), (len(CAPACITIES),)),
         ("lab_letters", FLAG, (NUM_SECTORS,)),  # in the lab, the base lab's included
         ("labs", one_of_or_none(NUM_LABS), (MAX_EXPANSIONS,)),
         ("num_labs", up_to(MAX_EXPANSIONS)),
@@ -173,7 +173,7 @@ STATE = state_dtype(
         ("acting_symbol", one_of(SYMBOLS)),
         ("num_gains", up_to(MAX_GAINS)),
         # knowledge points still to move, next first
-        ("gains", up_to(MOST_GAIN, np.int16), (MAX_GAINS,)),
+        ("gains", up_to(MOST_QUEUED, np.int16), (MAX_GAINS,)),
         ("letters", one_of_or_none(LETTERS), (MAX_LETTERS,)),  # still to ask, next first
         ("income_taken", np.bool_),  # by the player who is asked in the scoring
         # that player's SCORING cards used in this scoring

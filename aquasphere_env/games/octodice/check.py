@@ -62,7 +62,7 @@ _SUPER_OWNERS = 2  # markers on level 2 of who has moved one by Super-Level: it 
 
 
 def check_state(state: np.void, blank: np.void) -> None:
-    """Raise ``ValueError`` with the field's name unless the fields fit together."""
+    """Raise ``ValueError`` unless the fields fit together and the lab and roll are possible."""
     for option in ("virtual_player", "random_lab"):
         require(state[option] == blank[option], option, "differs from the game's options")
     check_lab(state)

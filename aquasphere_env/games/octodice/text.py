@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from ...core.state import NOBODY
 from .actions import (
     ACTIONS,
     BOT_EFFECT,
@@ -17,10 +18,10 @@ from .actions import (
     RESEARCH_EFFECT,
     SUBMARINE_EFFECT,
 )
+from .observation import bonus_left, turn_player
 from .state import (
     BLACK_FACES,
     BONUS,
-    BONUS_ACTIONS,
     BOT,
     FIRST_KEEP,
     FLEXI_SUB,
@@ -90,9 +91,8 @@ def _heading(state: np.void) -> str:
     place = f"{game}, third {info['third']}, turn {info['turn']} of {info['turns']}"
     if state["terminated"] or state["truncated"]:
         return f"{place}: the game is over"
-    turn = f"turn of player_{info['active_player']}"
-    if state["phase"] in (SUPER_LEVEL_PHASE, SUPER_COPY_PHASE):
-        turn = "bonus scoring"
+    active = turn_player(state)
+    turn = "bonus scoring" if active == NOBODY else f"turn of player_{active}"
     return f"{place}, {turn}; player_{state['current_player']} decides: {info['phase']}"
 
 
@@ -142,19 +142,11 @@ def _sheet(state: np.void, seat: int, is_viewer: bool) -> list[str]:
         f"player_{seat}{' (you)' if is_viewer else ''}: {me['points']} points",
         f"  crystals {me['crystals']}/{circles}  research {me['research']}/{NUM_COLOURS}  "
         f"markers {' '.join(markers)}  octopuses {' '.join(map(str, me['octopuses']))}  "
-        f"bonus actions left {_bonus_left(state, seat)}",
+        f"bonus actions left {bonus_left(state, seat)}",
         "  bots       " + _by_colour(me["bots"]),
         "  submarines " + _by_colour(me["submarines"]),
         "  earned     " + ("  ".join(earned) or "nothing"),
     ]
-
-
-def _bonus_left(state: np.void, seat: int) -> int:
-    """Return the bonus actions left in this third: none alone and after the last turn."""
-    is_scored = state["phase"] in (SUPER_LEVEL_PHASE, SUPER_COPY_PHASE)
-    if state["num_players"] == 1 or is_scored or state["terminated"] or state["truncated"]:
-        return 0
-    return BONUS_ACTIONS - int(state["players"][seat]["bonus_used"])
 
 
 def _by_colour(counts: np.ndarray) -> str:

@@ -1,7 +1,6 @@
 """Games that are played by the kernels and by the oracle at once and must agree at every move."""
 
 import random
-from collections import Counter
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from aquasphere_env.core.position import state_to_dict
 from aquasphere_env.games.aquamarine import GAME
 from aquasphere_env.games.aquamarine.components import STANDARD
 from aquasphere_env.games.aquamarine.state import KIND_LETTERS
+from tests.games import tastes
 
 from .positions import BOATS, EVERYWHERE, squares_of
 from .reference import Game, Numbers
@@ -58,19 +58,17 @@ def crowded_reef(seed):
     return [[KIND_LETTERS.index(letters[r, c]) for c in range(22)] for r in range(22)]
 
 
-class Taste:
+class Taste(tastes.Taste):
     """A player: at random, deep and often, greedy for points, or for what it has done least."""
 
     def __init__(self, name, seed):
-        self.name, self.choose = name, random.Random(seed)
-        self.done = Counter()
+        super().__init__(name, seed, kind_of)
 
     def __call__(self, game, legal):
         actions = sorted(legal)
         boxes = [words for words in actions if words.startswith(("rectangle", "square", "bonus"))]
         if self.name == "rarest":
-            least = min(self.done[kind_of(words)] for words in actions)
-            actions = [words for words in actions if self.done[kind_of(words)] == least]
+            actions = self.rarest(actions)
         elif boxes and self.choose.random() < 0.95:
             actions = boxes
             if self.name == "deep" and boxes[0].startswith("square"):
@@ -78,9 +76,7 @@ class Taste:
                 actions = [words for words in boxes if row_of(words) == lowest]
             elif self.name == "greedy" and boxes[0].startswith("square"):
                 actions = richest(game, boxes)
-        words = self.choose.choice(actions)
-        self.done[kind_of(words)] += 1
-        return words
+        return self.note(self.choose.choice(actions))
 
 
 def kind_of(words):

@@ -1,18 +1,9 @@
-"""Outcomes of conditions in the rule kernels that games against the oracle never meet.
+"""Games that the test of conditions watches, see ``tests.mutants.conditions``."""
 
-    NUMBA_DISABLE_JIT=1 python -m tests.games.aquamarine.outcomes
-
-prints them as a JSON list, ``module.function: condition is outcome``.
-"""
-
-import json
-import sys
 import tempfile
-import warnings
 from pathlib import Path
 
 from aquasphere_env.games.aquamarine import GAME
-from tests.mutants.conditions import watch
 
 from .oracle import TASTES, crowded_reef, play_both, with_numbers
 from .reference import Numbers
@@ -28,17 +19,3 @@ def play_games() -> None:
             play_both(GAME.variant(1 + seed % 3), seed, taste, chance)
             play_both(GAME.variant(1, components=components), seed, taste, chance, short)
     play_both(GAME.variant(1, sheet="random"), 3, "deep")
-
-
-def main() -> int:
-    """Print what is not met."""
-    warnings.simplefilter("ignore", RuntimeWarning)  # words of chance wrap, as they are meant to
-    met: set[str] = set()
-    known = watch(GAME, met)
-    play_games()
-    print(json.dumps(sorted(known - met)))
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

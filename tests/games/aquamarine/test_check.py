@@ -6,6 +6,7 @@ from aquasphere_env.core.check import StateError
 from aquasphere_env.core.position import state_from_dict, state_to_dict
 from aquasphere_env.games.aquamarine import GAME
 from aquasphere_env.games.aquamarine.state import PLAYER
+from tests.places import parent
 
 from .positions import begin, do, draw, roll, row, sea, words
 
@@ -16,11 +17,8 @@ def edited(match, **changes):
     """Return the state of ``match`` as a dictionary with ``changes``, by path with ``__``."""
     fields = state_to_dict(match.state)
     for path, value in changes.items():
-        holder = fields
-        *way, last = path.split("__")
-        for step in way:
-            holder = holder[int(step) if step.isdecimal() else step]
-        holder[int(last) if last.isdecimal() else last] = value
+        holder, key = parent(fields, path.split("__"))
+        holder[key] = value
     return fields
 
 
@@ -91,7 +89,7 @@ def test_fields_of_the_whole_game(place, changes):
     [(sea(rocks=[(0, c) for c in range(22)]), "row 0"), (sea({(3, 3): "W", (5, 5): "W"}), "row 5")],
 )
 def test_the_sheet_is_one_that_can_be_played(squares, reason):
-    with pytest.raises(ValueError, match=reason):
+    with pytest.raises(StateError, match=reason):
         accepts(begin(), squares=squares)
 
 

@@ -24,6 +24,7 @@ from aquasphere_env.games.aquanauts.state import (
     UNLOADING,
     WORKERS,
 )
+from tests.places import parent
 
 from .positions import BAYS, play, position, round_end
 from .test_components import variant_of
@@ -74,12 +75,9 @@ def made(name: str) -> Match:
 
 def put(match: Match, path: str, value: Any) -> Any:
     """Write ``value`` where ``path``, joined by dots, leads; return what was there."""
-    *outer, last = (int(step) if step.isdecimal() else step for step in path.split("."))
-    target = match.state
-    for step in outer:
-        target = target[step]
-    before = target[last].item() if np.ndim(target[last]) == 0 else None
-    target[last] = value
+    holder, key = parent(match.state, path)
+    before = holder[key].item() if np.ndim(holder[key]) == 0 else None
+    holder[key] = value
     return before
 
 

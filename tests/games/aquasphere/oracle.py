@@ -1,7 +1,6 @@
 """Games that the kernels and the reference play together, from the start or from any position."""
 
 import random
-from collections import Counter
 from typing import Any
 
 from aquasphere_env.core import loops
@@ -9,6 +8,7 @@ from aquasphere_env.core.check import StateError
 from aquasphere_env.core.game import Variant
 from aquasphere_env.core.match import Match
 from aquasphere_env.games.aquasphere import GAME
+from tests.games import tastes
 
 from .positions import TABLES, question, scene
 from .reference import Reference
@@ -21,25 +21,21 @@ EMPTY = 0.5  # of the edited positions the player whose turn it is has one bot a
 BAGS = ("ring", "base_letters", "lab_deck", "research_deck", "program_cards", "rotations")
 
 
-class Taste:
+class Taste(tastes.Taste):
     """A player: at random, one decision ahead, or what was done least so far."""
 
     def __init__(self, name: str, seed: int) -> None:
-        self.name, self.rng = name, random.Random(seed)
-        self.weights = {group.name: self.rng.choice(WEIGHTS) for group in GAME.actions.groups}
-        self.done: Counter[str] = Counter()
+        super().__init__(name, seed, kind_of)
+        self.weights = {group.name: self.choose.choice(WEIGHTS) for group in GAME.actions.groups}
 
     def __call__(self, match: Match) -> int:
         actions = match.legal_actions()
         if self.name == "greedy":
             return max(actions, key=lambda action: value_after(match, action))
         if self.name == "rarest":
-            least = min(self.done[kind_of(action)] for action in actions)
-            actions = [action for action in actions if self.done[kind_of(action)] == least]
+            actions = self.rarest(actions)
         weights = [self.weights[group_of(action)] for action in actions]
-        (action,) = self.rng.choices(actions, weights)
-        self.done[kind_of(action)] += 1
-        return action
+        return int(self.note(*self.choose.choices(actions, weights)))
 
 
 def group_of(action: int) -> str:

@@ -79,7 +79,8 @@ class Scene:
             if name in given:
                 given[name] = ids(given[name], find)
         if "submarines" in given:
-            given["submarines"] = filled(ids(given["submarines"], card_id), SPACES)
+            colors = [color for color in given["submarines"] if color != NOBODY]
+            given["submarines"] = filled(colors, SPACES)
         return given
 
     def _of_seat(self, player: int) -> Fields:

@@ -1,10 +1,6 @@
 """The kernels against an independent plain-Python game: legal actions, states, events, perft."""
 
-import json
-import os
 import random
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -12,6 +8,7 @@ import pytest
 from aquasphere_env.core import loops
 from aquasphere_env.core.check import check_state
 from aquasphere_env.games.aquasphere import GAME
+from tests.mutants.conditions import unmet
 
 from .oracle import TASTES, Taste, compare, dealt, edited, resumed
 from .positions import TABLES, crowded_tables, generous_tables, write_set
@@ -30,10 +27,13 @@ def test_games_agree(num_players, seed):
 @pytest.mark.parametrize("num_players", [2, 3, 4])
 @pytest.mark.parametrize("make", [crowded_tables, generous_tables])
 def test_games_with_other_components_agree(num_players, make, tmp_path):
+    """From the start and from edited positions."""
     tables = make()
     path = write_set(tmp_path / "set.toml", tables)
     for seed, name in enumerate(TASTES):
         compare(*dealt(num_players, seed, tables=tables, components=path), Taste(name, seed))
+        match = edited(num_players, seed, tables, components=path)
+        compare(*resumed(match, tables), Taste(name, seed))
 
 
 @pytest.mark.parametrize("num_players", [2, 3, 4])
@@ -43,16 +43,6 @@ def test_games_from_edited_positions_agree(num_players, name):
         match = edited(num_players, seed)
         check_state(match.variant, match.state)
         compare(*resumed(match), Taste(name, seed))
-
-
-@pytest.mark.parametrize("num_players", [2, 3, 4])
-@pytest.mark.parametrize("make", [crowded_tables, generous_tables])
-def test_edited_positions_with_other_components_agree(num_players, make, tmp_path):
-    tables = make()
-    path = write_set(tmp_path / "set.toml", tables)
-    for seed, name in enumerate(TASTES):
-        match = edited(num_players, seed, tables, components=path)
-        compare(*resumed(match, tables), Taste(name, seed))
 
 
 @pytest.mark.parametrize("first", range(4))
@@ -131,11 +121,4 @@ NEVER = {
 
 def test_the_oracle_meets_every_outcome_of_every_condition():
     """A condition that it does not meet any more is not compared any more."""
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.games.aquasphere.branches"],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert json.loads(run.stdout) == sorted(NEVER)
+    assert unmet("aquasphere") == sorted(NEVER)

@@ -11,6 +11,7 @@ from aquasphere_env.core.game import legal_ids
 from aquasphere_env.core.position import state_from_dict, state_to_dict
 from aquasphere_env.games.octodice import GAME
 from aquasphere_env.games.octodice.state import ONCE_A_TURN, PHASES, SOURCES, SYMBOLS, TILES
+from tests.games import tastes
 
 from .referee import Table, course
 from .reference import COLOURS, EXPECTED, SIDES
@@ -19,12 +20,11 @@ SETUPS = [*((n, {}) for n in (1, 2, 3, 4)), (2, {"virtual_player": True})]
 TASTES = ("random", "greedy", "rarest", "lazy")
 
 
-class Taste:
+class Taste(tastes.Taste):
     """A player: at random, one decision ahead, what was done least so far, or seldom anything."""
 
     def __init__(self, name, seed):
-        self.name, self.choose = name, random.Random(seed)
-        self.done = Counter()
+        super().__init__(name, seed, kind_of)
 
     def __call__(self, states, legal):
         actions = sorted(legal)
@@ -35,11 +35,8 @@ class Taste:
         else:
             actions = [words for words in actions if words != "done"] or actions
         if self.name == "rarest":
-            least = min(self.done[kind_of(words)] for words in actions)
-            actions = [words for words in actions if self.done[kind_of(words)] == least]
-        words = self.choose.choice(actions)
-        self.done[kind_of(words)] += 1
-        return words
+            actions = self.rarest(actions)
+        return self.note(self.choose.choice(actions))
 
 
 def kind_of(words):

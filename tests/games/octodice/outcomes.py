@@ -1,16 +1,6 @@
-"""Outcomes of conditions in the rule kernels that games against the reference never meet.
-
-    NUMBA_DISABLE_JIT=1 python -m tests.games.octodice.outcomes
-
-prints them as a JSON list, ``module.function: condition is outcome``.
-"""
-
-import json
-import sys
-import warnings
+"""Games that the test of conditions watches, see ``tests.mutants.conditions``."""
 
 from aquasphere_env.games.octodice import GAME
-from tests.mutants.conditions import watch
 
 from .oracle import SETUPS, TASTES, edited, play_both
 
@@ -24,17 +14,3 @@ def play_games() -> None:
     states = GAME.variant().new_states()
     GAME.variant().begin(states, 0, 1)
     play_both(GAME.variant(), states, TASTES[0])
-
-
-def main() -> int:
-    """Print what is not met."""
-    warnings.simplefilter("ignore", RuntimeWarning)  # words of chance wrap, as they are meant to
-    met: set[str] = set()
-    known = watch(GAME, met)
-    play_games()
-    print(json.dumps(sorted(known - met)))
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

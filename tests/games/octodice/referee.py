@@ -78,7 +78,7 @@ class Sheet:
         }[tile]
 
     def row(self):
-        """Return everything as numbers, to compare with ``row_of``."""
+        """Return everything as numbers, as the fields of a player in the state."""
         return {
             "crystals": self.crystals,
             "research": self.research,

@@ -301,7 +301,7 @@ def test_t2_the_player_decides_the_order_of_the_main_actions():
     assert play(match, crystal, lab).scores() == [0 + 1]
 
 
-@pytest.mark.parametrize(("colour", "face"), enumerate(FIRST_FACES))
+@pytest.mark.parametrize(("colour", "face"), list(enumerate(FIRST_FACES)))
 def test_m4_m5_every_colour_has_two_bots_and_a_submarine(colour, face):
     name, _ = face.split()
     bots, submarines = [2] * 5, [1] * 5

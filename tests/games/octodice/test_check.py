@@ -9,6 +9,7 @@ from aquasphere_env.core.match import Match
 from aquasphere_env.core.position import state_from_dict, state_to_dict
 from aquasphere_env.games.octodice import GAME
 from aquasphere_env.games.octodice.state import TILES
+from tests.places import parent
 
 from .positions import FIRST, play, position
 
@@ -200,12 +201,10 @@ IMPOSSIBLE = [
 def test_an_impossible_state_is_refused_by_field(make, changes, reason):
     match = make()
     fields = state_to_dict(match.state)
-    for (*path, name), value in changes.items():
-        record = fields
-        for key in path:
-            record = record[key]
-        record[name] = value
-    with pytest.raises(ValueError, match=f"^{re.escape(reason)}"):
+    for place, value in changes.items():
+        holder, key = parent(fields, place)
+        holder[key] = value
+    with pytest.raises(StateError, match=f"^{re.escape(reason)}"):
         state_from_dict(match.variant, fields)
 
 

@@ -5,6 +5,7 @@ import pytest
 from aquasphere_env.core.match import IllegalActionError
 from aquasphere_env.core.position import from_position, to_position
 from aquasphere_env.games.octodice import GAME
+from aquasphere_env.games.octodice.state import SUPER_LEVEL_PHASE
 
 from .positions import FIRST, play, position, random_matches
 
@@ -82,3 +83,31 @@ def test_text_tells_that_flexi_sub_was_used():
 def test_text_names_the_virtual_player(virtual):
     text = GAME.to_text(position(2, virtual_player=virtual).state)
     assert text.startswith("OctoDice with a virtual player, third 1") == virtual
+
+
+@pytest.mark.parametrize("num_players", [1, 2])
+def test_text_and_picture_name_bonus_actions_and_turns_only_where_there_are_any(num_players):
+    """OD-R5, OD-R8: alone nobody has bonus actions; the bonus scoring is nobody's turn."""
+    lab = [*FIRST[:2], ["G1", "H2", "I1"]]
+    last = num_players - 1
+    fields = f"active_player = {last}\ncurrent_player = {last}\n"
+    fields += f"round_number = {8 if num_players == 1 else 5}"
+    players = dict.fromkeys(range(num_players), "markers = [0, 0, 2]")
+    match = position(
+        num_players,
+        "research, bot, octopus",
+        "yellow 0, green 1, octopus",
+        fields,
+        players,
+        lab=lab,
+    )
+    left = 2 if num_players == 2 else 0
+    assert f"bonus actions left {left}\n" in GAME.to_text(match.state)
+    assert f">{left} bonus left<" in GAME.draw(match.state)
+    play(match, *["done"] * num_players)
+    assert match.state["phase"] == SUPER_LEVEL_PHASE
+    assert "bonus actions left 0" in GAME.to_text(match.state)
+    assert "bonus actions left 2" not in GAME.to_text(match.state)
+    assert "turn of player" not in GAME.to_text(match.state) + GAME.draw(match.state)
+    assert ">0 bonus left<" in GAME.draw(match.state)
+    assert ">2 bonus left<" not in GAME.draw(match.state)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ....core.state import MAX_PLAYERS
+from ....core.state import MAX_PLAYERS, NOBODY
 from ....drawing.icons import icon, token
 from ....drawing.scene import Scene
 from ....drawing.svg import (
@@ -32,6 +32,7 @@ from ..actions import (
     SUPER_COPY_START,
     SUPER_LEVEL_START,
 )
+from ..observation import turn_player
 from ..state import (
     ABOVE,
     BLACK_FACES,
@@ -112,8 +113,9 @@ def _headline(scene: Scene) -> Iterator[str]:
     words = "the game is over"
     if not scene.over:
         words = f"player_{state['current_player']}: {PHASES[state['phase']]}"
-        if state["active_player"] != state["current_player"]:
-            words += f" (turn of player_{state['active_player']})"
+        active = turn_player(state)
+        if active not in (NOBODY, state["current_player"]):
+            words += f" (turn of player_{active})"
     yield part((_MARGIN + 240, 2), (0, 0, 610, 34), text(0, 25, words, 15, bold=True))
     if scene.last_action is not None:
         last = f"last: {ACTIONS.describe(scene.last_action)}"

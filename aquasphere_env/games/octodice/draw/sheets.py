@@ -29,8 +29,8 @@ from ..actions import (
     RESEARCH_EFFECT,
     SUBMARINE_EFFECT,
 )
+from ..observation import bonus_left
 from ..state import (
-    BONUS_ACTIONS,
     NUM_BLACK,
     NUM_BOT_CIRCLES,
     NUM_COLOURS,
@@ -73,7 +73,7 @@ def _name(scene: Scene, player: int, at: Point) -> str:
     fill, ink = player_colors(player, MAX_PLAYERS)
     asked = scene.decides(player)
     outline = "accent" if asked else "line"
-    left = BONUS_ACTIONS - int(me["bonus_used"])
+    left = bonus_left(scene.state, player)
     drawn = [
         rect(0, 0, WIDTH, _HEIGHT, "panel", 8, stroke=outline, line=3 if asked else 1),
         rect(4, 4, _NAME_WIDTH, _HEIGHT - 8, fill, 6),

@@ -1,18 +1,7 @@
-"""Which outcomes of conditions in the rule kernels games against the reference never meet.
+"""Games that the test of conditions watches, see ``tests.mutants.conditions``."""
 
-    NUMBA_DISABLE_JIT=1 python -m tests.games.aquasphere.branches
-
-prints them as a JSON list.
-"""
-
-import json
-import sys
 import tempfile
-import warnings
 from pathlib import Path
-
-from aquasphere_env.games.aquasphere import GAME
-from tests.mutants.conditions import watch
 
 from .oracle import TASTES, Taste, compare, dealt, edited, resumed
 from .positions import crowded_tables, generous_tables, write_set
@@ -31,17 +20,3 @@ def play_games() -> None:
             for players in (2, 3, 4):
                 match = edited(players, seed, tables, components=path)
                 compare(*resumed(match, tables), Taste("random", players))
-
-
-def main() -> int:
-    """Print what is not met."""
-    warnings.simplefilter("ignore", RuntimeWarning)  # numpy's words wrap, as they are meant to
-    seen: set[str] = set()
-    known = watch(GAME, seen)
-    play_games()
-    print(json.dumps(sorted(known - seen)))
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
