@@ -2,7 +2,7 @@
 
 import io
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -48,11 +48,7 @@ class Checkpoint:
         """Write to ``path``; a file that was there stays whole until this one is."""
         content = {f.name: getattr(self, f.name) for f in fields(self)}
         content |= {"schema": SCHEMA, "trained_on": asdict(self.trained_on)}
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        octets = io.BytesIO()  # torch turns the errors of a stream into its own
-        torch.save(content, octets)
-        with replacing(path, "wb") as stream:
-            stream.write(octets.getbuffer())
+        write_entries(path, content)
 
     @classmethod
     def load(cls, path: str | Path) -> "Checkpoint":
@@ -61,11 +57,7 @@ class Checkpoint:
         Raises:
             CheckpointError: not a checkpoint, or one that is damaged.
         """
-        data = _read(path)
-        if not isinstance(data, dict) or data.pop("schema", None) != SCHEMA:
-            raise CheckpointError(f"{path}: not a checkpoint of schema {SCHEMA!r}")
-        if set(data) != {f.name for f in fields(cls)}:
-            raise CheckpointError(f"{path}: missing or unknown entries")
+        data = read_entries(path, SCHEMA, {f.name for f in fields(cls)})
         try:
             checkpoint = cls(**{**data, "trained_on": TrainedOn.read(data["trained_on"])})
             checkpoint._check()
@@ -128,6 +120,29 @@ def _check_moments(optimizer: Weights, weights: Sequence[torch.Tensor]) -> None:
         for name in ("step", "exp_avg_sq"):
             if bool((moments[name] < 0).any()):
                 raise UnlikeError(f"optimizer.{k}.{name} has a negative value")
+
+
+def write_entries(path: str | Path, content: dict[str, Any]) -> None:
+    """Write the entries of a checkpoint; a file that was there stays whole until this one is."""
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    octets = io.BytesIO()  # torch turns the errors of a stream into its own
+    torch.save(content, octets)
+    with replacing(path, "wb") as stream:
+        stream.write(octets.getbuffer())
+
+
+def read_entries(path: str | Path, schema: str, names: Set[str]) -> dict[str, Any]:
+    """Return the entries of a checkpoint of ``schema``, whose ``names`` are known.
+
+    Raises:
+        CheckpointError: no checkpoint, a damaged one, or one with other entries.
+    """
+    data = _read(path)
+    if not isinstance(data, dict) or data.pop("schema", None) != schema:
+        raise CheckpointError(f"{path}: not a checkpoint of schema {schema!r}")
+    if set(data) != names:
+        raise CheckpointError(f"{path}: missing or unknown entries")
+    return data
 
 
 def _read(path: str | Path) -> Any:

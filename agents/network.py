@@ -15,7 +15,8 @@ from torch import nn
 
 from aquasphere_env.core.game import Game
 from aquasphere_env.players.advice import SCALE, advised_size
-from aquasphere_env.players.network import HEAD_WIDTH, TRUST, Tensors, tensor_shapes
+from aquasphere_env.players.network import HEAD_WIDTH, TRUST, tensor_shapes
+from aquasphere_env.players.weights import Tensors
 
 Weights = dict[str, Any]  # tensors by name, as torch keeps them
 

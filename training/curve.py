@@ -1,6 +1,7 @@
 """The learning-curve picture of a run, from its ``progress.csv``."""
 
 import math
+from collections.abc import Mapping
 from pathlib import Path
 
 import matplotlib
@@ -22,17 +23,25 @@ _POINTS = "games/points"
 
 def draw_curve(folder: Path) -> Path:
     """Draw win rates and points over steps into ``learning_curve.png``; return its path."""
-    rows = rows_until(folder / FILE, math.inf)
+    return draw(folder, STEPS, "decisions", _WIN_RATES, _POINTS)
+
+
+def draw(folder: Path, column: str, label: str, win_rates: Mapping[str, str], points: str) -> Path:
+    """Draw columns of a run's table over ``column``, which means ``label``; return the path.
+
+    ``win_rates`` names opponents by column; ``points`` is the column of the learner's points.
+    """
+    rows = rows_until(folder / FILE, math.inf, column)
     figure, (left, right) = plt.subplots(1, 2, figsize=(10, 4), layout="constrained")
-    for column, label in _WIN_RATES.items():
-        steps, values = _series(rows, column)
+    for rate, opponent in win_rates.items():
+        steps, values = _series(rows, column, rate)
         if steps:
-            left.plot(steps, [100 * v for v in values], label=f"against {label}")
-    left.set(xlabel="decisions", ylabel="games won (%)", ylim=(0, 100))
+            left.plot(steps, [100 * v for v in values], label=f"against {opponent}")
+    left.set(xlabel=label, ylabel="games won (%)", ylim=(0, 100))
     if left.lines:
         left.legend()
-    right.plot(*_series(rows, _POINTS))
-    right.set(xlabel="decisions", ylabel="points of the learner")
+    right.plot(*_series(rows, column, points))
+    right.set(xlabel=label, ylabel="points of the learner")
     target = folder / "learning_curve.png"
     with replacing(target, "wb") as stream:
         figure.savefig(stream, format="png", dpi=120)
@@ -40,6 +49,6 @@ def draw_curve(folder: Path) -> Path:
     return target
 
 
-def _series(rows: list[Row], column: str) -> tuple[list[float], list[float]]:
-    points = [(float(row[STEPS]), float(row[column])) for row in rows if row.get(column)]
-    return [step for step, _ in points], [value for _, value in points]
+def _series(rows: list[Row], column: str, value: str) -> tuple[list[float], list[float]]:
+    points = [(float(row[column]), float(row[value])) for row in rows if row.get(value)]
+    return [step for step, _ in points], [number for _, number in points]

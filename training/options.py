@@ -42,6 +42,10 @@ _ENTROPY = Range(0.0, 100.0)
 _WIDTH = Range(1, 2**13)
 _TRUST = Range(0.0, 1000.0)
 _LEAGUE = Range(1, 1000)
+_ROUNDS = Range(1, 10**6)
+_SAMPLES = Range(1, 10**7)
+_UNITS = Range(1, 1024)
+_PERCENT = Range(0, 100)
 
 Steps: TypeAlias = Annotated[int | None, _STEPS, shown(_STEPS)]
 Seed: TypeAlias = Annotated[int, _SEED, shown(_SEED)]
@@ -56,6 +60,10 @@ Entropy: TypeAlias = Annotated[float, _ENTROPY, shown(_ENTROPY)]
 Width: TypeAlias = Annotated[int, _WIDTH, shown(_WIDTH)]
 Trust: TypeAlias = Annotated[float, _TRUST, shown(_TRUST)]
 League: TypeAlias = Annotated[int, _LEAGUE, shown(_LEAGUE)]
+Rounds: TypeAlias = Annotated[int, _ROUNDS, shown(_ROUNDS)]
+Samples: TypeAlias = Annotated[int, _SAMPLES, shown(_SAMPLES)]
+Units: TypeAlias = Annotated[int | None, _UNITS, shown(_UNITS)]
+Percent: TypeAlias = Annotated[int, _PERCENT, shown(_PERCENT)]
 
 
 def flag(field: str) -> str:

@@ -41,7 +41,7 @@ from aquasphere_env.core.signals import Stopped, uninterrupted
 from aquasphere_env.viewer.progress import Progress
 
 from .board import Board
-from .config import Config, config_of
+from .config import Config
 from .evaluate import Evaluation, evaluate, seat_agents, table
 from .folder import EVALUATION, NETWORK, run_folder
 from .learner import Run
@@ -62,12 +62,13 @@ def train(config: Config) -> int:
     config.check()
     config = config.settled()
     variant = config.variant()
+    name = f"{variant.game.name}-{variant.num_players}p"
     if config.resume is None:
-        folder = run_folder(config, variant)
+        folder = run_folder(config, name)
         return Session(Run(config, variant), folder, []).go()
     checkpoint = Checkpoint.load_for(config.resume, variant)
-    config.check_continues(config_of(checkpoint.settings, config.resume), config.resume)
-    folder = run_folder(config, variant)
+    config.check_continues(Config.recorded(checkpoint.settings, config.resume), config.resume)
+    folder = run_folder(config, name)
     run = Run(config, variant)
     run.restore(checkpoint, config.resume)
     rows = rows_until(config.resume.with_name(FILE), checkpoint.steps)
@@ -177,7 +178,7 @@ def read_config(arguments: Sequence[str] | None = None) -> Config:
     config = tyro.cli(Config, args=arguments, description=__doc__)
     if config.resume is None:
         return config
-    before = config_of(Checkpoint.load(config.resume).settings, config.resume)
+    before = Config.recorded(Checkpoint.load(config.resume).settings, config.resume)
     return tyro.cli(Config, args=arguments, default=before)
 
 

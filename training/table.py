@@ -40,8 +40,11 @@ class Table(Attempts, KVWriter):
         key_excluded: dict[str, tuple[str, ...]],
         step: int = 0,
     ) -> None:
+        """Add a row of numbers as Stable-Baselines3 gives them."""
+        self.add(filter_excluded_keys(key_values, key_excluded, "csv"))
+
+    def add(self, values: Mapping[str, Any]) -> None:
         """Add a row of numbers."""
-        values = filter_excluded_keys(key_values, key_excluded, "csv")
         row = {name: _text(value) for name, value in sorted(values.items())}
         new = [name for name in row if name not in self._columns]
         self._columns += new
@@ -79,8 +82,8 @@ def _text(value: Any) -> str:
     return str(int(number)) if number.is_integer() else repr(number)
 
 
-def rows_until(path: Path, steps: float) -> list[Row]:
-    """Return the rows of a table up to ``steps``, none if there is no such file.
+def rows_until(path: Path, steps: float, column: str = STEPS) -> list[Row]:
+    """Return the rows of a table up to ``steps`` by ``column``, none if there is no such file.
 
     A last line that was cut off goes, and so does everything from a line that is none.
     """
@@ -92,17 +95,17 @@ def rows_until(path: Path, steps: float) -> list[Row]:
     rows: list[Row] = []
     with contextlib.suppress(csv.Error):
         for row in csv.DictReader(io.StringIO(whole)):
-            done = _steps(row)
+            done = _steps(row, column)
             if done is None or done > steps:
                 break
             rows.append(row)
     return rows
 
 
-def _steps(row: Mapping[Any, Any]) -> float | None:
+def _steps(row: Mapping[Any, Any], column: str) -> float | None:
     if None in row or None in row.values():  # a line of another length than the header
         return None
     try:
-        return float(row[STEPS])
+        return float(row[column])
     except (KeyError, ValueError):
         return None

@@ -40,6 +40,7 @@ class CompiledPlayer:
         if self._policy == policies.RANDOM:
             return Explanation("probability", dict.fromkeys(legal, 1 / len(legal)))
         values = np.empty(self._num_actions)
-        policies.action_values(in_usual_layout(states), i, self._source, 0, self._scratch, values)
+        usual = in_usual_layout(states)
+        policies.action_values(usual, i, self._source, 0, self._scratch, values, None)
         scores = {action: float(values[action]) for action in legal}
         return Explanation("evaluation", scores)

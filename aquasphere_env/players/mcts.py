@@ -16,6 +16,8 @@ from ..core.state import MAX_PLAYERS, new_records
 from . import search as kernels
 from .player import Explanation
 from .policies import NUM_SCRATCH
+from .value import load_value, make_judge
+from .weights import Tensors
 
 USUAL_SIMULATIONS = 200
 
@@ -40,7 +42,8 @@ class Settings:
 
     simulations: int = USUAL_SIMULATIONS
     milliseconds: int = 0  # a decision may take; 0: count simulations
-    leaf: str = "greedy"  # what is played from a leaf before it is judged, see search.LEAVES
+    value: str = ""  # a file of a learned evaluation; else the game's own judges
+    leaf: str = ""  # what is played from a leaf before it is judged, see search.LEAVES
     horizon: int = 12  # decisions that greedy plays there, at most to the end of the round
     exploration: float = 1.0  # PUCT's constant
     prior_scale: float = 3.0  # points of judgement that divide an action's prior by e
@@ -55,6 +58,8 @@ class Settings:
         for option in options:
             name, _, value = option.partition("=")
             settings = replace(settings, **{name: _read(name, value)})
+        if not settings.leaf:
+            settings = replace(settings, leaf="best" if settings.value else "greedy")
         return settings
 
     @classmethod
@@ -86,8 +91,10 @@ def _read(name: str, value: str) -> Any:
         if value not in kernels.LEAVES:
             raise SearchError(f"leaf is one of {', '.join(kernels.LEAVES)}, not {value!r}")
         return value
+    if name == "value":
+        return value
     if name not in _RANGES:
-        known = ", ".join(["leaf", *_RANGES])
+        known = ", ".join(["leaf", "value", *_RANGES])
         raise SearchError(f"a search has no option {name!r}; there are: {known}")
     kinds = {field.name: field.type for field in fields(Settings)}
     kind: Callable[[str], float] = int if kinds[name] is int else float
@@ -113,7 +120,10 @@ class MctsPlayer:
         self.name = f"mcts:{argument}" if argument else "mcts"
         self.settings = Settings.parse(argument)
         self._num_actions = len(variant.game.actions)
-        self._searches = [_new_search(self.settings, variant) for _ in range(self.settings.threads)]
+        tensors = load_value(self.settings.value, variant) if self.settings.value else None
+        self._searches = [
+            _new_search(self.settings, variant, tensors) for _ in range(self.settings.threads)
+        ]
         self._seeds = np.random.default_rng(0)
 
     def seed(self, seed: int) -> None:
@@ -188,7 +198,7 @@ def _share(settings: Settings) -> int:
     return 1 + -(-settings.simulations // settings.threads)
 
 
-def _new_search(settings: Settings, variant: Variant) -> kernels.Search:
+def _new_search(settings: Settings, variant: Variant, tensors: Tensors | None) -> kernels.Search:
     nodes = _share(settings)
     record = new_records(1, kernels.SETTINGS_DTYPE)
     record["leaf"] = kernels.LEAVES.index(settings.leaf)
@@ -205,4 +215,5 @@ def _new_search(settings: Settings, variant: Variant) -> kernels.Search:
         source=new_records(1, RNG_DTYPE),
         judgements=np.zeros(len(variant.game.actions)),
         values=np.zeros(MAX_PLAYERS),
+        judge=None if tensors is None else make_judge(variant, tensors),
     )

@@ -1,42 +1,30 @@
 """Networks as players: one file of weights, played with numpy alone.
 
-A network file is in the safetensors format: float32 tensors, and in the header's metadata one JSON
-document under ``aquasphere_env`` with ``schema``, ``trained_on`` and ``width``. The network is the
-one of ``agents.network``: a trunk of two layers over a view and greedy's advice, a head each for
+A network file, see ``weights``, holds float32 tensors and the network's ``width``, which is the one
+of ``agents.network``: a trunk of two layers over a view and greedy's advice, a head each for
 policy and value, and logits that correct the advice.
 """
 
-import json
 import os
 import re
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from safetensors import SafetensorError, safe_open
-from safetensors.numpy import save
 
-from ..core.files import replacing
 from ..core.game import Variant, legal_ids
 from .advice import SCALE, AdvisedObserver, advised_size
 from .player import Explanation
 from .trained_on import TrainedOn
+from .weights import NetworkError, Tensors, check_tensors, read_weights, save_weights, whole_number
 
 SCHEMA = "aquasphere-env-network-1"
 HEAD_WIDTH = 128
 MOST_WIDTH = 2**16
 TRUST = "trust"  # the tensor () that the advice in points is multiplied by
 
-_METADATA = "aquasphere_env"
 _OPTION = re.compile(r",(\w+)=([^,]*)$")
 _TEMPERATURE = "temperature"  # the only option there is
-
-Tensors = dict[str, np.ndarray]
-
-
-class NetworkError(ValueError):
-    """A network file that is broken or belongs to something else; the message says which."""
 
 
 def tensor_shapes(size: int, num_actions: int, width: int) -> dict[str, tuple[int, ...]]:
@@ -56,10 +44,7 @@ def tensor_shapes(size: int, num_actions: int, width: int) -> dict[str, tuple[in
 
 def save_network(path: str | Path, trained_on: TrainedOn, width: int, tensors: Tensors) -> None:
     """Write a network file; one that was there stays whole until this one is."""
-    document = {"schema": SCHEMA, "trained_on": asdict(trained_on), "width": width}
-    Path(path).parent.mkdir(parents=True, exist_ok=True)
-    with replacing(path, "wb") as stream:
-        stream.write(save(tensors, {_METADATA: json.dumps(document)}))
+    save_weights(path, SCHEMA, trained_on, tensors, width=width)
 
 
 def load_network(path: str | Path, variant: Variant) -> tuple[TrainedOn, Tensors]:
@@ -68,59 +53,13 @@ def load_network(path: str | Path, variant: Variant) -> tuple[TrainedOn, Tensors
     Raises:
         NetworkError: no network file, a broken one, or one that cannot play ``variant``.
     """
-    document, tensors = _read(path)
-    trained_on, width = _described(path, document)
-    if problem := trained_on.mismatch(variant):
-        raise NetworkError(f"{path}: {problem}")
-    game = variant.game
-    shapes = tensor_shapes(advised_size(game, trained_on.view), len(game.actions), width)
-    if set(tensors) != set(shapes):
-        odd = sorted(set(tensors) ^ set(shapes))[0]
-        raise NetworkError(f"{path}: missing or unknown tensor {odd!r}")
-    for name, shape in shapes.items():
-        tensor = tensors[name]
-        if tensor.dtype != np.float32 or tensor.shape != shape:
-            found = f"{tensor.dtype} {tensor.shape}"
-            raise NetworkError(f"{path}: tensor {name!r} is {found}, not float32 {shape}")
-        if not np.isfinite(tensor).all():
-            raise NetworkError(f"{path}: tensor {name!r} has a value that is not finite")
+    trained_on, document, tensors = read_weights(path, SCHEMA, variant)
+    width = whole_number(path, document, "width", MOST_WIDTH)
+    size = advised_size(variant.game, trained_on.view)
+    shapes = tensor_shapes(size, len(variant.game.actions), width)
+    expected = {name: (np.float32, shape) for name, shape in shapes.items()}
+    check_tensors(path, tensors, expected)
     return trained_on, tensors
-
-
-def _read(path: str | Path) -> tuple[Any, Tensors]:
-    if Path(path).suffix == ".pt":
-        raise NetworkError(
-            f"{path}: a checkpoint of training, not a network file; "
-            f"python -m training.export {path} writes one"
-        )
-    try:
-        with safe_open(path, framework="numpy") as file:
-            text = (file.metadata() or {}).get(_METADATA, "null")
-            return json.loads(text), {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
-    except FileNotFoundError:
-        raise NetworkError(f"{path}: no such file") from None
-    except (
-        SafetensorError,
-        OSError,
-        ValueError,
-        TypeError,
-        AttributeError,
-        RecursionError,
-    ) as error:
-        raise NetworkError(f"{path}: not a network file ({error})") from None
-
-
-def _described(path: str | Path, document: Any) -> tuple[TrainedOn, int]:
-    if not isinstance(document, dict) or document.get("schema") != SCHEMA:
-        raise NetworkError(f"{path}: not a network file of schema {SCHEMA!r}")
-    width = document.get("width")
-    try:
-        trained_on = TrainedOn.read(document.get("trained_on"))
-    except ValueError as error:
-        raise NetworkError(f"{path}: {error}") from None
-    if type(width) is not int or not 1 <= width <= MOST_WIDTH:
-        raise NetworkError(f"{path}: width is 1 to {MOST_WIDTH}, not {width!r:.80}")
-    return trained_on, width
 
 
 class NetworkPlayer:

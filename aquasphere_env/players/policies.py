@@ -1,7 +1,8 @@
 """Compiled players: ``random`` and ``greedy`` (one decision ahead), for opponents and baselines.
 
 Their chance comes from ``RNG_DTYPE`` records of the caller, never from a state's ``rng``, and they
-use no hidden information.
+use no hidden information. Who looks one decision ahead judges the states found by the game's own
+``evaluate`` (``judge`` is ``None``: what is compiled then knows no other) or by a learned one.
 """
 
 import numpy as np
@@ -12,6 +13,7 @@ from ..core.loops import is_over, random_action, step
 from ..core.protocol import evaluate, redeal
 from ..core.rng import next_u64
 from ..core.state import Array, Index, Record
+from .evaluation import AnyJudge, expected_margin
 
 POLICIES = ("random", "greedy")
 RANDOM, GREEDY = range(len(POLICIES))
@@ -25,7 +27,7 @@ _IMAGINED, _TRIAL = range(NUM_SCRATCH)
 def choose(states: Array, i: int, policy: int, source: Record, scratch: Array) -> Index:
     """Return the action that ``policy`` plays in slot ``i``."""
     if policy == GREEDY:
-        return greedy_action(states, i, source, scratch)
+        return best_action(states, i, source, scratch, None)
     return random_action(states[i], source)
 
 
@@ -38,16 +40,18 @@ def imagine(states: Array, i: int, source: Record, scratch: Array) -> None:
 
 
 @kernel
-def value_after(scratch: Array, action: int, player: int) -> float:
+def value_after(scratch: Array, action: int, player: int, judge: AnyJudge) -> float:
     """Return how good the imagined state is for ``player`` after ``action``."""
     scratch[_TRIAL] = scratch[_IMAGINED]
     step(scratch, _TRIAL, action)
-    return evaluate(scratch[_TRIAL], player)
+    if judge is None:
+        return evaluate(scratch[_TRIAL], player)
+    return expected_margin(scratch, _TRIAL, player, judge)
 
 
 @kernel
-def greedy_action(states: Array, i: int, source: Record, scratch: Array) -> Index:
-    """Return the action with the best evaluation after it, the lowest id on ties."""
+def best_action(states: Array, i: int, source: Record, scratch: Array, judge: AnyJudge) -> Index:
+    """Return the action with the best value after it, the lowest id on ties."""
     imagine(states, i, source, scratch)
     legal = states[i].legal
     player = int(states[i].current_player)
@@ -55,7 +59,7 @@ def greedy_action(states: Array, i: int, source: Record, scratch: Array) -> Inde
     best_value = -np.inf
     for rank in range(bits.count(legal)):
         action = bits.nth(legal, rank)
-        value = value_after(scratch, action, player)
+        value = value_after(scratch, action, player, judge)
         if value > best_value:
             best, best_value = action, value
     return best
@@ -63,9 +67,9 @@ def greedy_action(states: Array, i: int, source: Record, scratch: Array) -> Inde
 
 @kernel
 def action_values(
-    states: Array, i: int, sources: Array, j: int, scratch: Array, values: Array
+    states: Array, i: int, sources: Array, j: int, scratch: Array, values: Array, judge: AnyJudge
 ) -> None:
-    """Write how ``greedy`` values every legal action into ``values``; illegal ones get NaN."""
+    """Write the value after every legal action into ``values``; illegal ones get NaN."""
     values[:] = np.nan
     if is_over(states[i]):
         return
@@ -74,7 +78,7 @@ def action_values(
     player = int(states[i].current_player)
     for rank in range(bits.count(legal)):
         action = bits.nth(legal, rank)
-        values[action] = value_after(scratch, action, player)
+        values[action] = value_after(scratch, action, player, judge)
 
 
 @kernel
@@ -84,7 +88,7 @@ def advise(states: Array, sources: Array, scratch: Array, scale: float, advice: 
     ``advice`` is (slots, actions); chance comes from ``sources[0]``, illegal actions get -1.
     """
     for i in range(states.shape[0]):
-        action_values(states, i, sources, 0, scratch, advice[i])
+        action_values(states, i, sources, 0, scratch, advice[i], None)
         best = -np.inf
         for action in range(advice.shape[1]):
             if advice[i, action] > best:
@@ -101,6 +105,17 @@ def choose_each(states: Array, policy: int, sources: Array, scratch: Array, acti
         actions[i] = 0
         if not is_over(states[i]):
             actions[i] = choose(states, i, policy, sources[0], scratch)
+
+
+@kernel
+def choose_best(
+    states: Array, sources: Array, scratch: Array, actions: Array, judge: AnyJudge
+) -> None:
+    """Write the best action by ``judge`` in every slot, chance from ``sources[0]``; 0 if over."""
+    for i in range(states.shape[0]):
+        actions[i] = 0
+        if not is_over(states[i]):
+            actions[i] = best_action(states, i, sources[0], scratch, judge)
 
 
 @kernel

@@ -38,12 +38,22 @@ def _search(argument: str, variant: Variant) -> Player:
     return MctsPlayer(argument, variant)
 
 
+def _value(argument: str, variant: Variant) -> Player:
+    from .value import ValuePlayer
+
+    return ValuePlayer.load(argument, variant)
+
+
 _PREFIXES = {
+    "value": _Prefix(
+        _value, {"<file>": "the best action one decision ahead by an evaluation of training.value"}
+    ),
     "mcts": _Prefix(
         _search,
         {
             "<n>": "the action that a tree search of n simulations visits most",
             "<t>ms": "the same, for t milliseconds a decision",
+            "<n>,value=<file>": "the same, judging by a learned evaluation",
         },
     ),
     "net": _Prefix(

@@ -21,12 +21,13 @@ from ..core.loops import is_over, random_action, step
 from ..core.protocol import evaluate, redeal
 from ..core.rng import next_u64, randint
 from ..core.state import MAX_PLAYERS, Array, Index, Record, record_dtype
-from .policies import action_values, greedy_action
+from .evaluation import AnyJudge, expected_margin, margin_of
+from .policies import action_values, best_action
 
 NO_EDGE = NO_NODE = -1
 
-LEAVES = ("evaluate", "greedy", "random")
-LEAF_EVALUATE, LEAF_GREEDY, LEAF_RANDOM = range(len(LEAVES))
+LEAVES = ("evaluate", "best", "greedy", "random")
+LEAF_EVALUATE, LEAF_BEST, LEAF_GREEDY, LEAF_RANDOM = range(len(LEAVES))
 _RANDOM_MOVE = 10  # one in so many decisions of a greedy leaf is random
 _HALVINGS = 8  # of an exponent, in ``soft_power``
 
@@ -44,6 +45,7 @@ TREE_DTYPE = record_dtype(
         ("num_nodes", np.int64),
         ("num_edges", np.int64),
         ("depth", np.int64),  # decisions of the simulation under way in the tree
+        ("mover", np.int64),  # who made the last decision of it
         ("baseline", np.float64),  # evaluation of the root for its player
     ]
 )
@@ -83,6 +85,7 @@ class Search(NamedTuple):
     source: Array  # RNG_DTYPE, one: all chance of the search
     judgements: Array  # float64 by action
     values: Array  # float64 by player: what the leaf is worth
+    judge: AnyJudge  # of leaves and of actions for their priors
 
 
 @kernel
@@ -99,7 +102,7 @@ def soft_power(x: float) -> float:
 @kernel
 def squash(x: float) -> float:
     """Return x / sqrt(1 + x**2), between -1 and 1."""
-    return x / np.sqrt(1.0 + x * x)
+    return float(x / np.sqrt(1.0 + x * x))
 
 
 @kernel
@@ -125,7 +128,7 @@ def begin(search: Search, states: Array, i: int) -> None:
     tree = search.tree[0]
     tree.num_nodes = 1
     tree.num_edges = 0
-    tree.baseline = evaluate(search.work[0], int(states[i].current_player))
+    tree.baseline = margin_of(search.work, 0, int(states[i].current_player), search.judge)
     clear_node(search.nodes[0])
 
 
@@ -134,17 +137,21 @@ def simulate(search: Search, states: Array, i: int, count: int) -> None:
     """Run ``count`` simulations from slot ``i``, from which the search has begun."""
     for _ in range(count):
         imagine_root(search, states, i)
-        descend(search)
-        play_leaf(search)
-        judge(search)
+        leaf = descend(search)
+        play_leaf(search, leaf)
+        judge_leaf(search)
         back_up(search)
 
 
 @kernel
-def descend(search: Search) -> None:
-    """Play down the tree to a node that was never visited, or the end of the game."""
+def descend(search: Search) -> Index:
+    """Play down the tree to a node that was never visited, and return it.
+
+    ``NO_NODE`` is returned where there is none: at the end of the game or of the room.
+    """
     tree, work = search.tree[0], search.work[0]
     tree.depth = 0
+    tree.mover = work.current_player
     node = 0
     while not is_over(work) and tree.depth < search.path.shape[0]:
         fresh = search.nodes[node].visits == 0
@@ -152,13 +159,21 @@ def descend(search: Search) -> None:
             expand(search, node)
         edge = NO_EDGE if fresh else select(search, node)
         if edge == NO_EDGE:
-            return
+            return node
         search.path[tree.depth] = edge
         tree.depth += 1
-        step(search.work, 0, search.edges[edge].action)
+        play(search, search.edges[edge].action)
         node = child_of(search, edge)
         if node == NO_NODE:
-            return
+            return node
+    return NO_NODE
+
+
+@kernel
+def play(search: Search, action: int) -> None:
+    """Play ``action`` in the simulation under way."""
+    search.tree[0].mover = search.work[0].current_player
+    step(search.work, 0, action)
 
 
 @kernel
@@ -201,7 +216,7 @@ def lacks_edges(search: Search, node: int) -> bool:
     while edge != NO_EDGE:
         found += is_open(search, edge)
         edge = search.edges[edge].next_edge
-    return found < bits.count(search.work[0].legal)
+    return bool(found < bits.count(search.work[0].legal))
 
 
 @kernel
@@ -209,7 +224,7 @@ def expand(search: Search, node: int) -> None:
     """Add edges for the legal actions that ``node`` lacks, as far as there is room."""
     legal, judgements = search.work[0].legal, search.judgements
     player = int(search.work[0].current_player)
-    action_values(search.work, 0, search.source, 0, search.scratch, judgements)
+    action_values(search.work, 0, search.source, 0, search.scratch, judgements, search.judge)
     best = -np.inf
     for rank in range(bits.count(legal)):
         best = max(best, judgements[bits.nth(legal, rank)])
@@ -270,44 +285,90 @@ def exploration_factor(search: Search, node: int) -> float:
         edge = one.next_edge
     if weights == 0.0:
         return 0.0
-    return search.settings[0].exploration * np.sqrt(float(visits)) / weights
+    return float(search.settings[0].exploration * np.sqrt(float(visits)) / weights)
 
 
 @kernel
-def play_leaf(search: Search) -> None:
-    """Play on from a leaf: not at all, greedily to the end of the round, or to the game's end."""
-    state, source, settings = search.work[0], search.source[0], search.settings[0]
+def play_leaf(search: Search, node: int) -> None:
+    """Play on from the leaf at ``node`` as the settings say, before it is judged."""
+    leaf = search.settings[0].leaf
+    if leaf == LEAF_BEST:
+        play_best(search, node)
+    elif leaf != LEAF_EVALUATE:
+        play_out(search, leaf == LEAF_GREEDY)
+
+
+@kernel
+def play_best(search: Search, node: int) -> None:
+    """Play the open action at ``node`` with the best prior, if there is one.
+
+    A player who moves can choose: what a leaf is worth is what its best action is worth, which has
+    been judged already.
+    """
+    if node == NO_NODE or is_over(search.work[0]):
+        return
+    best, most = NO_EDGE, -1.0
+    edge = search.nodes[node].first_edge
+    while edge != NO_EDGE:
+        if is_open(search, edge) and search.edges[edge].weight > most:
+            best, most = edge, search.edges[edge].weight
+        edge = search.edges[edge].next_edge
+    if best != NO_EDGE:
+        play(search, search.edges[best].action)
+
+
+@kernel
+def play_out(search: Search, greedy: bool) -> None:
+    """Play greedily to the end of the round or the horizon, or at random to the game's end."""
+    state, source = search.work[0], search.source[0]
     round_number = state.round_number
     decisions = 0
-    while not is_over(state) and settings.leaf != LEAF_EVALUATE:
+    while not is_over(state):
         action = random_action(state, source)
-        if settings.leaf == LEAF_GREEDY:
-            if state.round_number != round_number or decisions == settings.horizon:
+        if greedy:
+            if state.round_number != round_number or decisions == search.settings[0].horizon:
                 return
             if randint(source, _RANDOM_MOVE) != 0:
-                action = greedy_action(search.work, 0, source, search.scratch)
+                action = best_action(search.work, 0, source, search.scratch, None)
         state.rng = next_u64(source)
-        step(search.work, 0, action)
+        play(search, action)
         decisions += 1
 
 
 @kernel
-def judge(search: Search) -> None:
+def judge_leaf(search: Search) -> None:
     """Write what the leaf is worth to each player: its margin over the others' mean.
 
     Alone the margin is the one over the evaluation of the root.
     """
+    values = search.values
+    write_margins(search, search.judge)
+    for p in range(search.work[0].num_players):
+        values[p] = squash(values[p] / search.settings[0].value_scale)
+
+
+@kernel
+def write_margins(search: Search, judge: AnyJudge) -> None:
+    """Write the margin of each player at the leaf, by the game's evaluation or ``judge``."""
     state, values = search.work[0], search.values
     players = int(state.num_players)
-    total = 0.0
-    for p in range(players):
-        values[p] = evaluate(state, p)
-        total += values[p]
-    for p in range(players):
-        rivals = search.tree[0].baseline
-        if players > 1:
-            rivals = (total - values[p]) / (players - 1)
-        values[p] = squash((values[p] - rivals) / search.settings[0].value_scale)
+    if judge is None:
+        total = 0.0
+        for p in range(players):
+            values[p] = evaluate(state, p)
+            total += values[p]
+        for p in range(players):
+            if players > 1:
+                values[p] -= (total - values[p]) / (players - 1)
+    elif players == 2:
+        mover = int(search.tree[0].mover)
+        values[mover] = expected_margin(search.work, 0, mover, judge)
+        values[1 - mover] = -values[mover]
+    else:
+        for p in range(players):
+            values[p] = expected_margin(search.work, 0, p, judge)
+    if players == 1:
+        values[0] -= search.tree[0].baseline
 
 
 @kernel

@@ -9,8 +9,9 @@ import numpy as np
 from aquasphere_env.core import loops
 from aquasphere_env.core.game import Variant, legal_ids
 from aquasphere_env.players.advice import advised_size
-from aquasphere_env.players.network import TRUST, Tensors, save_network, tensor_shapes
+from aquasphere_env.players.network import TRUST, save_network, tensor_shapes
 from aquasphere_env.players.trained_on import TrainedOn
+from aquasphere_env.players.weights import Tensors
 
 WIDTH = 16
 

@@ -9,9 +9,10 @@ import pytest
 from safetensors.numpy import load_file, save_file
 
 from aquasphere_env.games import get_game
-from aquasphere_env.players.network import NetworkError, NetworkPlayer
+from aquasphere_env.players.network import NetworkPlayer
 from aquasphere_env.players.registry import make_player
 from aquasphere_env.players.trained_on import TrainedOn
+from aquasphere_env.players.weights import NetworkError
 
 from .networks import WIDTH, midgame, network_file, untrained
 

@@ -36,7 +36,7 @@ def test_greedy_plays_the_lowest_id_on_ties():
     match = Match(PEBBLES.variant(2, heap=50))
     values = np.zeros(len(PEBBLES.actions))
     scratch, sources = tools(match.variant)
-    policies.action_values(match.states, 0, sources, 0, scratch, values)
+    policies.action_values(match.states, 0, sources, 0, scratch, values, None)
     assert values.tolist() == [1, 2, 3, 0]  # points gained, whatever the card
     assert choice("greedy", match) == TAKE + 2
 
@@ -46,7 +46,7 @@ def test_values_of_illegal_actions_are_nan():
     match.step(PEEK)
     values = np.zeros(len(PEBBLES.actions))
     scratch, sources = tools(match.variant)
-    policies.action_values(match.states, 0, sources, 0, scratch, values)
+    policies.action_values(match.states, 0, sources, 0, scratch, values, None)
     assert np.isnan(values).tolist() == [False, False, True, True]
 
 

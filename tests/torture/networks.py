@@ -13,8 +13,8 @@ from safetensors.numpy import save
 
 from aquasphere_env.core.game import Game
 from aquasphere_env.players.asking import ask
-from aquasphere_env.players.network import NetworkError
 from aquasphere_env.players.registry import make_player
+from aquasphere_env.players.weights import NetworkError
 from tests.players.networks import midgame, network_file
 from tests.toy.pebbles import GAME as PEBBLES
 

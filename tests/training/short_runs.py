@@ -26,9 +26,9 @@ TINY = {
 UPDATE = 16 * 8  # decisions
 
 ON_PEBBLES = (  # the start of a program that trains on the toy game
-    "import sys; from pathlib import Path; import training.config as config\n"
+    "import sys; from pathlib import Path; import training.settings as settings\n"
     "from tests.toy.pebbles import GAME\n"
-    "config.get_game = lambda name: GAME\n"
+    "settings.get_game = lambda name: GAME\n"
     "from training import ppo\n"
     "import torch; torch.set_num_threads(1)\n"
 )
@@ -37,7 +37,7 @@ torch.set_num_threads(1)  # two threads on so little work wait for each other, l
 
 def use(game: Game, patch: pytest.MonkeyPatch) -> None:
     """Let training know ``game`` alone, which may be a toy."""
-    patch.setattr("training.config.get_game", lambda name: game)
+    patch.setattr("training.settings.get_game", lambda name: game)
 
 
 def short(folder: Path | None, **settings: Any) -> ppo.Config:

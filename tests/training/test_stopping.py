@@ -105,7 +105,7 @@ def test_a_killed_run_loses_no_more_than_since_its_last_save(tmp_path, monkeypat
     assert Checkpoint.load(tmp_path / "model.pt").steps == 2 * UPDATE
     leftover = tmp_path / ".model.pt.1-0badcafe.part"
     leftover.touch()
-    monkeypatch.setattr("training.config.get_game", lambda name: PEBBLES)
+    monkeypatch.setattr("training.settings.get_game", lambda name: PEBBLES)
     assert resume(tmp_path / "model.pt", "--steps", str(3 * UPDATE), "--eval-games", "0") == 0
     assert not leftover.exists()
     assert len(rows(tmp_path)) == 3

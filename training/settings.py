@@ -1,0 +1,81 @@
+"""What the settings of all kinds of runs share: what a checkpoint keeps, and what may change."""
+
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any, ClassVar, Self, get_type_hints
+
+from agents.checkpoint import CheckpointError
+from aquasphere_env.core.game import Variant
+from aquasphere_env.games import get_game
+
+from . import options
+from .options import flag
+
+_NOT_KEPT = ("folder", "resume")  # by a checkpoint
+
+
+@dataclass
+class Settings:
+    """The settings of a run; its kinds add theirs."""
+
+    game: str = "aquasphere"
+    """Which game."""
+    players: int | None = None
+    """How many players, the game's usual number by default."""
+    folder: Path | None = None
+    """Where results go; by default a folder of this name in runs, numbered if that holds a run."""
+    resume: Path | None = None
+    """A checkpoint to go on from, in its folder."""
+
+    FOR_GOOD: ClassVar[tuple[str, ...]] = ("game", "players")
+    """The settings that a run that goes on cannot change."""
+
+    def check(self) -> None:
+        """Raise ``ValueError`` for a number outside its range, or for numbers that do not fit."""
+        options.check(self)
+
+    def variant(self) -> Variant:
+        """Return the game to learn; raise ``ValueError`` for one that is unknown."""
+        return get_game(self.game).variant(self.players)
+
+    def settings(self) -> dict[str, Any]:
+        """Return what a checkpoint keeps."""
+        return {name: value for name, value in asdict(self).items() if name not in _NOT_KEPT}
+
+    def check_continues(self, before: "Settings", place: str | Path) -> None:
+        """Raise ``ValueError`` if a run with the settings ``before`` cannot go on with these.
+
+        ``place`` is the checkpoint, for the message.
+        """
+        for name in self.FOR_GOOD:
+            old, new = getattr(before, name), getattr(self, name)
+            if old != new:
+                raise ValueError(
+                    f"{place}: trained with {flag(name)} {old}, which cannot become {new}; "
+                    "leave the option out, or begin a new run"
+                )
+
+    @classmethod
+    def recorded(cls, settings: dict[str, Any], place: str | Path) -> Self:
+        """Return the settings that the checkpoint ``place`` has kept.
+
+        Raises:
+            CheckpointError: a setting is missing, unknown, of another type or outside its range.
+        """
+        hints = get_type_hints(cls)
+        names = [f.name for f in fields(cls) if f.name not in _NOT_KEPT]
+        if set(settings) != set(names):
+            odd = sorted(set(settings) ^ set(names), key=str)[0]
+            raise CheckpointError(f"{place}: settings: missing or unknown setting {odd!r}")
+        for name in names:
+            kind = hints[name]
+            allowed = (int, float) if kind is float else kind
+            value = settings[name]
+            if isinstance(value, bool) or not isinstance(value, allowed):
+                raise CheckpointError(f"{place}: settings: {name} is not {value!r}")
+        config = cls(**settings)
+        try:
+            config.check()
+        except ValueError as error:
+            raise CheckpointError(f"{place}: settings: {error}") from None
+        return config

@@ -1,0 +1,55 @@
+"""The settings of ``training.value``: its command line, and what a checkpoint keeps of it."""
+
+from dataclasses import dataclass, replace
+
+from aquasphere_env.players.value import num_inputs
+
+from .options import Batch, GamesOrNone, Percent, Rate, Rounds, Samples, Seed, Units
+from .settings import Settings
+
+_MOST_BYTES = 300_000  # of a file, so that packages of evaluations stay small
+_WEIGHT_BYTES = 2
+_USUAL_UNITS = (64, 48, 32, 16)  # of the first layer: the most that fits
+
+
+@dataclass
+class ValueConfig(Settings):
+    """Train an evaluation by self-play."""
+
+    rounds: Rounds = 24
+    """Rounds of self-play and learning."""
+    samples: Samples = 200_000
+    """States to learn from in each round; a game's last ones may be left out."""
+    greedy_rounds: Rounds = 8
+    """Rounds in which greedy plays the games; then the best evaluation so far does."""
+    seed: Seed = 0
+    """Seed of games and weights."""
+    units: Units = None
+    """Units of the first layer, by default 64 or as many as keep the file below 300 kB."""
+    random_percent: Percent = 20
+    """Moves in a hundred that are random, so that games differ."""
+    sampled_percent: Percent = 20
+    """States in a hundred that are learned from: those of one game are alike."""
+    batch_size: Batch = 1024
+    """States in a gradient step."""
+    learning_rate: Rate = 3e-3
+    """At the start; it falls to a tenth, linearly, until --rounds are done."""
+    gate_games: GamesOrNone = 400
+    """Games after each round that decide whether the new evaluation plays from then on."""
+    eval_games: GamesOrNone = 1000
+    """Games of the evaluation at the end; 0 for none."""
+
+    FOR_GOOD = (*Settings.FOR_GOOD, "seed", "units", "samples")
+
+    def settled(self) -> "ValueConfig":
+        """Return the same settings with every default that depends on the game filled in."""
+        variant = self.variant()
+        return replace(
+            self,
+            players=variant.num_players,
+            units=self.units or _usual_units(num_inputs(variant.game)),
+        )
+
+
+def _usual_units(inputs: int) -> int:
+    return next(units for units in _USUAL_UNITS if inputs * units * _WEIGHT_BYTES < _MOST_BYTES)
