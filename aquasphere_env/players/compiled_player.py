@@ -39,8 +39,8 @@ class CompiledPlayer:
         legal = legal_ids(states[i])
         if self._policy == policies.RANDOM:
             return Explanation("probability", dict.fromkeys(legal, 1 / len(legal)))
-        values = np.empty(self._num_actions)
-        usual = in_usual_layout(states)
-        policies.action_values(usual, i, self._source, 0, self._scratch, values, None)
-        scores = {action: float(values[action]) for action in legal}
+        values = np.empty((1, self._num_actions))
+        state = in_usual_layout(states[i : i + 1])
+        policies.judge_each(state, self._source, self._scratch, values, None)
+        scores = {action: float(values[0, action]) for action in legal}
         return Explanation("evaluation", scores)

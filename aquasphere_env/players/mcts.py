@@ -43,7 +43,7 @@ class Settings:
     simulations: int = USUAL_SIMULATIONS
     milliseconds: int = 0  # a decision may take; 0: count simulations
     value: str = ""  # a file of a learned evaluation; else the game's own judges
-    leaf: str = ""  # what is played from a leaf before it is judged, see search.LEAVES
+    leaf: str = "greedy"  # what is played from a leaf before it is judged, see search.LEAVES
     horizon: int = 12  # decisions that greedy plays there, at most to the end of the round
     exploration: float = 1.0  # PUCT's constant
     prior_scale: float = 3.0  # points of judgement that divide an action's prior by e
@@ -55,12 +55,12 @@ class Settings:
         """Read what stands behind ``mcts:``; raise ``SearchError`` for what cannot be."""
         budget, *options = argument.split(",")
         settings = cls._of_budget(budget) if budget else cls()
+        given = {}
         for option in options:
             name, _, value = option.partition("=")
-            settings = replace(settings, **{name: _read(name, value)})
-        if not settings.leaf:
-            settings = replace(settings, leaf="best" if settings.value else "greedy")
-        return settings
+            given[name] = _read(name, value)
+        usual = {"leaf": "best"} if "value" in given else {}
+        return replace(settings, **{**usual, **given})
 
     @classmethod
     def _of_budget(cls, budget: str) -> "Settings":
@@ -185,7 +185,7 @@ class MctsPlayer:
     def _grow(self, search: kernels.Search, states: np.ndarray, i: int) -> None:
         settings = self.settings
         until = time.perf_counter() + settings.milliseconds / 1000
-        kernels.begin(search, states, i)
+        search.tree["num_nodes"] = 0
         if not settings.milliseconds:
             kernels.simulate(search, states, i, _share(settings))
             return

@@ -67,18 +67,30 @@ def best_action(states: Array, i: int, source: Record, scratch: Array, judge: An
 
 @kernel
 def action_values(
-    states: Array, i: int, sources: Array, j: int, scratch: Array, values: Array, judge: AnyJudge
+    states: Array, i: int, source: Record, scratch: Array, values: Array, judge: AnyJudge
 ) -> None:
     """Write the value after every legal action into ``values``; illegal ones get NaN."""
     values[:] = np.nan
     if is_over(states[i]):
         return
-    imagine(states, i, sources[j], scratch)
+    imagine(states, i, source, scratch)
     legal = states[i].legal
     player = int(states[i].current_player)
     for rank in range(bits.count(legal)):
         action = bits.nth(legal, rank)
         values[action] = value_after(scratch, action, player, judge)
+
+
+@kernel
+def judge_each(
+    states: Array, sources: Array, scratch: Array, values: Array, judge: AnyJudge
+) -> None:
+    """Write ``action_values`` of every slot into the rows of ``values``, (slots, actions).
+
+    Chance comes from ``sources[0]``.
+    """
+    for i in range(states.shape[0]):
+        action_values(states, i, sources[0], scratch, values[i], judge)
 
 
 @kernel
@@ -88,7 +100,7 @@ def advise(states: Array, sources: Array, scratch: Array, scale: float, advice: 
     ``advice`` is (slots, actions); chance comes from ``sources[0]``, illegal actions get -1.
     """
     for i in range(states.shape[0]):
-        action_values(states, i, sources, 0, scratch, advice[i], None)
+        action_values(states, i, sources[0], scratch, advice[i], None)
         best = -np.inf
         for action in range(advice.shape[1]):
             if advice[i, action] > best:
@@ -105,17 +117,6 @@ def choose_each(states: Array, policy: int, sources: Array, scratch: Array, acti
         actions[i] = 0
         if not is_over(states[i]):
             actions[i] = choose(states, i, policy, sources[0], scratch)
-
-
-@kernel
-def choose_best(
-    states: Array, sources: Array, scratch: Array, actions: Array, judge: AnyJudge
-) -> None:
-    """Write the best action by ``judge`` in every slot, chance from ``sources[0]``; 0 if over."""
-    for i in range(states.shape[0]):
-        actions[i] = 0
-        if not is_over(states[i]):
-            actions[i] = best_action(states, i, sources[0], scratch, judge)
 
 
 @kernel

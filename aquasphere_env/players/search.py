@@ -134,7 +134,9 @@ def begin(search: Search, states: Array, i: int) -> None:
 
 @kernel
 def simulate(search: Search, states: Array, i: int, count: int) -> None:
-    """Run ``count`` simulations from slot ``i``, from which the search has begun."""
+    """Run ``count`` simulations from slot ``i``; begin with a root unless there are nodes."""
+    if search.tree[0].num_nodes == 0:
+        begin(search, states, i)
     for _ in range(count):
         imagine_root(search, states, i)
         leaf = descend(search)
@@ -224,7 +226,7 @@ def expand(search: Search, node: int) -> None:
     """Add edges for the legal actions that ``node`` lacks, as far as there is room."""
     legal, judgements = search.work[0].legal, search.judgements
     player = int(search.work[0].current_player)
-    action_values(search.work, 0, search.source, 0, search.scratch, judgements, search.judge)
+    action_values(search.work, 0, search.source[0], search.scratch, judgements, search.judge)
     best = -np.inf
     for rank in range(bits.count(legal)):
         best = max(best, judgements[bits.nth(legal, rank)])

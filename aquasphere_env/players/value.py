@@ -126,16 +126,20 @@ class ValuePlayer:
 
     def act_on_states(self, states: np.ndarray) -> np.ndarray:
         """Return a legal action, int64 (batch,), for the player to move in each running state."""
-        actions = np.empty(len(states), np.int64)
-        policies.choose_best(
-            in_usual_layout(states), self._source, self._scratch, actions, self._judge
-        )
+        values = self._judged(states)
+        actions: np.ndarray = np.where(np.isnan(values), -np.inf, values).argmax(axis=1)
         return actions
 
     def explain(self, states: np.ndarray, i: int) -> Explanation:
         """Return the margin in points expected after each action, and after the best."""
-        values = np.empty(self._num_actions)
-        usual = in_usual_layout(states)
-        policies.action_values(usual, i, self._source, 0, self._scratch, values, self._judge)
+        values = self._judged(states[i : i + 1])[0]
         scores = {action: float(values[action]) for action in legal_ids(states[i])}
         return Explanation("evaluation", scores, max(scores.values(), default=None))
+
+    def _judged(self, states: np.ndarray) -> np.ndarray:
+        """Return the margin expected after each action, (batch, A); NaN after illegal ones."""
+        values = np.empty((len(states), self._num_actions))
+        policies.judge_each(
+            in_usual_layout(states), self._source, self._scratch, values, self._judge
+        )
+        return values

@@ -45,7 +45,7 @@ def as_types(array: np.ndarray) -> dict[str, Any]:
 def signatures() -> list[int]:
     kernels = (
         *(batches.step_games, learner_kernels.advance, loops.first_illegal),
-        *(policies.choose_each, policies.action_values, observer.read_seats, observer.read_seat),
+        *(policies.choose_each, policies.judge_each, observer.read_seats, observer.read_seat),
     )
     return [len(kernel.signatures) for kernel in kernels]  # type: ignore[attr-defined]
 

@@ -166,6 +166,8 @@ def test_settings_are_read() -> None:
     assert Settings.parse("9,leaf=random,horizon=3,exploration=0.5,threads=2") == Settings(
         simulations=9, leaf="random", horizon=3, exploration=0.5, threads=2
     )
+    assert Settings.parse("9,value=a.safetensors").leaf == "best"
+    assert Settings.parse("9,leaf=greedy,value=a.safetensors").leaf == "greedy"
 
 
 @pytest.mark.parametrize(

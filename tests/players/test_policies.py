@@ -34,20 +34,20 @@ def test_greedy_takes_all_with_the_card(heap):
 def test_greedy_plays_the_lowest_id_on_ties():
     """Before its own end of the game a peek changes no evaluation, and ties with nothing better."""
     match = Match(PEBBLES.variant(2, heap=50))
-    values = np.zeros(len(PEBBLES.actions))
+    values = np.zeros((1, len(PEBBLES.actions)))
     scratch, sources = tools(match.variant)
-    policies.action_values(match.states, 0, sources, 0, scratch, values, None)
-    assert values.tolist() == [1, 2, 3, 0]  # points gained, whatever the card
+    policies.judge_each(match.states, sources, scratch, values, None)
+    assert values[0].tolist() == [1, 2, 3, 0]  # points gained, whatever the card
     assert choice("greedy", match) == TAKE + 2
 
 
 def test_values_of_illegal_actions_are_nan():
     match = Match(PEBBLES.variant(2, heap=2))
     match.step(PEEK)
-    values = np.zeros(len(PEBBLES.actions))
+    values = np.zeros((1, len(PEBBLES.actions)))
     scratch, sources = tools(match.variant)
-    policies.action_values(match.states, 0, sources, 0, scratch, values, None)
-    assert np.isnan(values).tolist() == [False, False, True, True]
+    policies.judge_each(match.states, sources, scratch, values, None)
+    assert np.isnan(values[0]).tolist() == [False, False, True, True]
 
 
 def test_greedy_uses_nothing_hidden(any_game):
