@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 
 from aquasphere_env.core import loops
+from aquasphere_env.core.game import Game
 from aquasphere_env.core.match import Match
 from aquasphere_env.envs.single_agent import SeatEnv
+from aquasphere_env.games import get_game
 from aquasphere_env.players import search as kernels
 from aquasphere_env.players.mcts import MctsPlayer, SearchError, Settings
 from aquasphere_env.players.playing import play_games
@@ -82,9 +84,10 @@ def test_nodes_and_edges_add_up() -> None:
             assert edge["visits"] == search.nodes["visits"][edge["child"]]
 
 
-def test_a_search_sees_nothing_hidden(any_game) -> None:
+@pytest.mark.parametrize("game", [PEBBLES, get_game("aquasphere")], ids=lambda game: game.name)
+def test_a_search_sees_nothing_hidden(game: Game) -> None:
     """Positions that differ in what the player to move cannot know give the same numbers."""
-    match = Match(any_game.variant(), 3)
+    match = Match(game.variant(), 3)
     rng = np.random.default_rng(0)
     for _ in range(3):
         other = match.copy()
@@ -98,8 +101,9 @@ def test_a_search_sees_nothing_hidden(any_game) -> None:
             return
 
 
-def test_the_state_is_not_changed(any_game) -> None:
-    match = Match(any_game.variant(), 4)
+@pytest.mark.parametrize("game", [PEBBLES, get_game("aquasphere")], ids=lambda game: game.name)
+def test_the_state_is_not_changed(game: Game) -> None:
+    match = Match(game.variant(), 4)
     before = match.states.copy()
     searcher("20", match).act_on_states(match.states)
     assert all(np.array_equal(before[n], match.states[n]) for n in before.dtype.names or ())

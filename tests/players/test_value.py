@@ -106,34 +106,30 @@ def test_values_of_hidden_units_are_cut_off() -> None:
     assert kernels.rectified(2**31 - 1, 10) == kernels.MOST_HIDDEN
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
-def test_every_game_is_judged_and_played(name: str, tmp_path: Path) -> None:
-    game = get_game(name)
-    variant = game.variant()
+def test_every_game_is_judged_and_searched_and_nothing_hidden_is_seen(
+    name: str, tmp_path: Path
+) -> None:
+    """One test, since the kernels of a game take long to compile."""
+    variant = get_game(name).variant()
     path = tmp_path / "v.safetensors"
     save_value(path, variant, tensors_at_random(variant))
-    player = make_player(f"value:{path}", variant)
-    played = play_games(variant, [player] * variant.num_players, [1])
-    assert played.states["terminated"].all() or played.states["truncated"].all()
-    match = Match(variant, 3)
-    opinion = player.explain(match.states, 0)
-    assert sorted(opinion.scores) == match.legal_actions()
-    assert opinion.value == max(opinion.scores.values())
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_an_evaluation_sees_nothing_hidden(name: str) -> None:
-    variant = get_game(name).variant()
-    player = ValuePlayer("value", variant, tensors_at_random(variant))
     states = midgame(variant, 4)
     others = states.copy()
     for i in range(len(others)):
         loops.redeal_one(others, i, int(others[i]["current_player"]), np.uint64(99))
-    for i in range(len(states)):
-        player.seed(i)
-        seen = player.explain(states, i)
-        player.seed(i)
-        assert player.explain(others, i) == seen
+    for text in (f"value:{path}", f"mcts:20,value={path}"):
+        player = make_player(text, variant)
+        for i in range(len(states)):
+            player.seed(i)
+            opinion = player.explain(states, i)
+            assert sorted(opinion.scores) == legal_ids(states[i])
+            player.seed(i)
+            assert player.explain(others, i) == opinion
+    player = make_player(f"value:{path}", variant)
+    played = play_games(variant, [player] * variant.num_players, [1])
+    assert played.states["terminated"].all() or played.states["truncated"].all()
 
 
 def test_the_best_action_is_played() -> None:
