@@ -53,6 +53,19 @@ def shuffle(source: Record, items: Array, start: int, stop: int) -> None:
 
 
 @kernel
+def reshuffle(source: Record, items: Array, start: int, stop: int) -> None:
+    """Shuffle ``items[start:stop]`` so that nothing depends on the order they were in."""
+    for last in range(start + 1, stop):
+        item = items[last]
+        k = last
+        while k > start and items[k - 1] > item:
+            items[k] = items[k - 1]
+            k -= 1
+        items[k] = item
+    shuffle(source, items, start, stop)
+
+
+@kernel
 def seed_source(sources: Array, j: int, seed: Word) -> None:
     """Seed the generator ``sources[j]`` with the uint64 ``seed``."""
     sources[j].rng = mix(np.uint64(seed))

@@ -15,6 +15,7 @@ from aquasphere_env.core.rng import (
     mix,
     next_u64,
     randint,
+    reshuffle,
     shuffle,
 )
 from aquasphere_env.core.state import new_records
@@ -105,3 +106,12 @@ def test_a_shuffle_of_nothing_or_one_draws_nothing() -> None:
     for stop in (0, 1):
         shuffle(generator, np.arange(3, dtype=np.int8), 0, stop)
     assert generator["rng"] == 5
+
+
+@given(st.permutations(range(9)), st.integers(0, 2**64 - 1))
+def test_reshuffling_forgets_the_order(items: list[int], seed: int) -> None:
+    numbers, ordered = np.array(items), np.array(items)
+    ordered[2:8].sort()
+    reshuffle(source(seed), numbers, 2, 8)
+    shuffle(source(seed), ordered, 2, 8)
+    assert numbers.tolist() == ordered.tolist()

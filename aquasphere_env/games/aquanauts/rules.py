@@ -2,7 +2,7 @@
 
 from ...core import bits
 from ...core.jit import kernel
-from ...core.rng import randint, shuffle
+from ...core.rng import randint, reshuffle, shuffle
 from ...core.state import MAX_PLAYERS, NOBODY, Array, State
 from .actions import (
     AQUANAUT,
@@ -218,5 +218,5 @@ def scores(state: State, out: Array) -> None:
 @kernel
 def redeal(state: State, player: int) -> None:
     """Reshuffle the stack of facilities and the deck of papers: AN-R11."""
-    shuffle(state, state.tile_stack, 0, int(state.stack_size))
-    shuffle(state, state.paper_deck, 0, int(state.deck_size))
+    reshuffle(state, state.tile_stack, 0, int(state.stack_size))
+    reshuffle(state, state.paper_deck, 0, int(state.deck_size))

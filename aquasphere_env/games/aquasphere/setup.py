@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...core.jit import kernel
-from ...core.rng import randint, shuffle
+from ...core.rng import randint, reshuffle, shuffle
 from ...core.state import NOBODY, Array, Record, State
 from .refill import add_neutral_submarine, deal_stacks
 from .state import (
@@ -81,8 +81,8 @@ def is_drawn(state: State, card: Record, before: int) -> bool:
 @kernel
 def redeal(state: State, player: int) -> None:
     """Resample the order of both decks, later program cards and hidden rotations (AS-R16)."""
-    shuffle(state, state.lab_deck, int(state.lab_drawn), NUM_LABS)
-    shuffle(state, state.research_deck, int(state.research_drawn), NUM_CARDS)
+    reshuffle(state, state.lab_deck, int(state.lab_drawn), NUM_LABS)
+    reshuffle(state, state.research_deck, int(state.research_drawn), NUM_CARDS)
     draw_program_cards(state, min(state.round_number + 2, NUM_ROUNDS))
     for tile in range(state.round_number + 1, NUM_REFILLS):
         state.rotations[tile] = randint(state, NUM_SECTORS)
