@@ -14,6 +14,7 @@ from ..core.game import Variant, legal_ids
 from ..core.rng import RNG_DTYPE, seed_source
 from ..core.state import MAX_PLAYERS, new_records
 from . import search as kernels
+from . import tree
 from .player import Explanation
 from .policies import NUM_SCRATCH
 from .value import load_value, make_judge
@@ -88,8 +89,8 @@ _RANGES: dict[str, tuple[float, float]] = {
 def _read(name: str, value: str) -> Any:
     """Return the value of an option of a search."""
     if name == "leaf":
-        if value not in kernels.LEAVES:
-            raise SearchError(f"leaf is one of {', '.join(kernels.LEAVES)}, not {value!r}")
+        if value not in tree.LEAVES:
+            raise SearchError(f"leaf is one of {', '.join(tree.LEAVES)}, not {value!r}")
         return value
     if name == "value":
         return value
@@ -162,7 +163,7 @@ class MctsPlayer:
 
     def _line(self, action: int, player: int) -> list[int]:
         line = np.empty(_LINE, np.int64)
-        length = kernels.read_line(self._searches[0], action, player, line)
+        length = tree.read_line(self._searches[0], action, player, line)
         return [int(each) for each in line[:length]]
 
     def _search(self, states: np.ndarray, i: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -179,10 +180,10 @@ class MctsPlayer:
         weights = np.zeros(self._num_actions)
         sums = np.zeros((self._num_actions, MAX_PLAYERS))
         for search in self._searches:
-            kernels.read_root(search, visits, weights, sums)
+            tree.read_root(search, visits, weights, sums)
         return visits, weights, sums
 
-    def _grow(self, search: kernels.Search, states: np.ndarray, i: int) -> None:
+    def _grow(self, search: tree.Search, states: np.ndarray, i: int) -> None:
         settings = self.settings
         until = time.perf_counter() + settings.milliseconds / 1000
         search.tree["num_nodes"] = 0
@@ -198,17 +199,17 @@ def _share(settings: Settings) -> int:
     return 1 + -(-settings.simulations // settings.threads)
 
 
-def _new_search(settings: Settings, variant: Variant, tensors: Tensors | None) -> kernels.Search:
+def _new_search(settings: Settings, variant: Variant, tensors: Tensors | None) -> tree.Search:
     nodes = _share(settings)
-    record = new_records(1, kernels.SETTINGS_DTYPE)
-    record["leaf"] = kernels.LEAVES.index(settings.leaf)
+    record = new_records(1, tree.SETTINGS_DTYPE)
+    record["leaf"] = tree.LEAVES.index(settings.leaf)
     for name in ("horizon", "exploration", "prior_scale", "value_scale"):
         record[name] = getattr(settings, name)
-    return kernels.Search(
+    return tree.Search(
         settings=record,
-        tree=new_records(1, kernels.TREE_DTYPE),
-        nodes=new_records(nodes, kernels.NODE_DTYPE),
-        edges=new_records(_EDGES_A_NODE * nodes, kernels.EDGE_DTYPE),
+        tree=new_records(1, tree.TREE_DTYPE),
+        nodes=new_records(nodes, tree.NODE_DTYPE),
+        edges=new_records(_EDGES_A_NODE * nodes, tree.EDGE_DTYPE),
         path=np.zeros(_MOST_DEPTH, np.int64),
         work=variant.new_states(),
         scratch=variant.new_states(NUM_SCRATCH),

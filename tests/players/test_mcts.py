@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -11,6 +12,8 @@ from aquasphere_env.core.game import Game
 from aquasphere_env.core.match import Match
 from aquasphere_env.envs.single_agent import SeatEnv
 from aquasphere_env.games import get_game
+from aquasphere_env.players import evaluation, tree
+from aquasphere_env.players import leaf as leaves
 from aquasphere_env.players import search as kernels
 from aquasphere_env.players.mcts import MctsPlayer, SearchError, Settings
 from aquasphere_env.players.playing import play_games
@@ -50,7 +53,7 @@ def test_values_of_an_endgame_are_exact() -> None:
     assert max(opinion.scores, key=opinion.scores.__getitem__) == TAKE + 1
 
 
-@pytest.mark.parametrize("leaf", kernels.LEAVES)
+@pytest.mark.parametrize("leaf", tree.LEAVES)
 def test_every_leaf_finds_the_best_action(leaf: str) -> None:
     match = four_pebbles_left()
     assert searcher(f"2000,leaf={leaf}", match).act_on_states(match.states).tolist() == [TAKE + 1]
@@ -60,10 +63,10 @@ def test_a_small_tree_is_always_the_same() -> None:
     match = four_pebbles_left()
     player = searcher("12,leaf=evaluate", match, seed=3)
     opinion = player.explain(match.states, 0)
-    tree = player._searches[0].tree[0]
+    grown = player._searches[0].tree[0]
     visits = {PEBBLES.actions.describe(a): int(n) for a, n in opinion.scores.items()}
     assert visits == GOLDEN_VISITS
-    assert (int(tree["num_nodes"]), int(tree["num_edges"])) == GOLDEN_SIZE
+    assert (int(grown["num_nodes"]), int(grown["num_edges"])) == GOLDEN_SIZE
     assert opinion.lines[TAKE + 1][0] == TAKE + 1
 
 
@@ -80,7 +83,7 @@ def test_nodes_and_edges_add_up() -> None:
     assert search.nodes["visits"][0] == 301  # the root's own is the first
     size = int(search.tree["num_edges"][0])
     for edge in search.edges[:size]:
-        if edge["child"] != kernels.NO_NODE:
+        if edge["child"] != tree.NO_NODE:
             assert edge["visits"] == search.nodes["visits"][edge["child"]]
 
 
@@ -197,7 +200,9 @@ def test_settings_that_cannot_be_are_refused(argument: str, words: str) -> None:
         make_player(f"mcts:{argument}", PEBBLES.variant(2))
 
 
-def test_kernels_use_no_function_that_differs_between_machines() -> None:
+@pytest.mark.parametrize("module", [evaluation, leaves, kernels, tree], ids=lambda m: m.__name__)
+def test_kernels_use_no_function_that_differs_between_machines(module: ModuleType) -> None:
     """``exp`` and ``tanh`` are rounded differently by different libraries."""
-    source = Path(kernels.__file__).read_text(encoding="utf-8")
-    assert set(re.findall(r"np\.([a-z]\w*)\(", source)) <= {"sqrt"}
+    source = Path(module.__file__ or "").read_text(encoding="utf-8")
+    called = set(re.findall(r"np\.([a-z]\w*)\(", source))
+    assert called <= {"sqrt", "floor", "float32", "int16", "int32"}
