@@ -11,9 +11,11 @@ from aquasphere_env.core.game import Variant, legal_ids
 from aquasphere_env.players.advice import advised_size
 from aquasphere_env.players.network import TRUST, save_network, tensor_shapes
 from aquasphere_env.players.trained_on import TrainedOn
+from aquasphere_env.players.value import value_shapes
 from aquasphere_env.players.weights import Tensors
 
 WIDTH = 16
+UNITS = 8, 4  # of an evaluation
 
 
 def untrained(variant: Variant, trust: float = 1.5) -> Tensors:
@@ -34,6 +36,16 @@ def network_file(
     trained_on = replace(TrainedOn.of(variant, "flat"), **changes)
     save_network(path, trained_on, WIDTH, tensors or untrained(variant))
     return f"net:{path}"
+
+
+def tensors_at_random(variant: Variant, seed: int = 0) -> Tensors:
+    """Return the tensors of an evaluation that thinks anything."""
+    rng = np.random.default_rng(seed)
+    shapes = value_shapes(variant.game, *UNITS)
+    return {
+        name: rng.integers(-400, 400, shape).astype(kind) * (64 if name.endswith("bias") else 1)
+        for name, (kind, shape) in shapes.items()
+    }
 
 
 def midgame(variant: Variant, count: int = 8, moves: int = 12) -> np.ndarray:

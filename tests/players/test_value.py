@@ -21,24 +21,13 @@ from aquasphere_env.players.value import (
     overflow,
     save_value,
     untrained,
-    value_shapes,
 )
 from aquasphere_env.players.weights import NetworkError, Tensors
 from tests.toy.pebbles import GAME as PEBBLES
 
-from .networks import midgame
+from .networks import UNITS, midgame, tensors_at_random
 
-UNITS = 8, 4
 VARIANT = PEBBLES.variant(2)
-
-
-def tensors_at_random(variant: Variant, seed: int = 0) -> Tensors:
-    rng = np.random.default_rng(seed)
-    shapes = value_shapes(variant.game, *UNITS)
-    return {
-        name: rng.integers(-400, 400, shape).astype(kind) * (64 if name.endswith("bias") else 1)
-        for name, (kind, shape) in shapes.items()
-    }
 
 
 def margin_by_hand(

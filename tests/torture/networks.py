@@ -1,4 +1,4 @@
-"""Damaged network files: refused in words, or a player that plays."""
+"""Damaged files of networks and evaluations: refused in words, or a player that plays."""
 
 import json
 import random
@@ -14,8 +14,9 @@ from safetensors.numpy import save
 from aquasphere_env.core.game import Game
 from aquasphere_env.players.asking import ask
 from aquasphere_env.players.registry import make_player
+from aquasphere_env.players.value import save_value
 from aquasphere_env.players.weights import NetworkError
-from tests.players.networks import midgame, network_file
+from tests.players.networks import midgame, network_file, tensors_at_random
 from tests.toy.pebbles import GAME as PEBBLES
 
 from . import Report
@@ -36,21 +37,28 @@ def run(budget_seconds: float, seed: int, games: Sequence[Game] = ()) -> Report:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "player.safetensors"
         network_file(path, VARIANT)
-        whole = path.read_bytes()
+        network = path.read_bytes()
+        save_value(path, VARIANT, tensors_at_random(VARIANT))
+        evaluation = path.read_bytes()
         for number in numbers(budget_seconds, seed):
-            attempt(path, whole, number, report)
+            prefix, whole = [("net", network), ("value", evaluation)][number // len(CLASSES) % 2]
+            attempt(prefix, path, whole, number, report)
     return report
 
 
-def attempt(path: Path, whole: bytes, number: int, report: Report) -> None:
-    """Write damage ``number`` of the file ``whole`` to ``path`` and look what becomes of it."""
+def attempt(prefix: str, path: Path, whole: bytes, number: int, report: Report) -> None:
+    """Write damage ``number`` of the file ``whole`` to ``path`` and look what becomes of it.
+
+    Players of such files are named by ``prefix``.
+    """
     chooser = random.Random(number)
     kind = CLASSES[number % len(CLASSES)]
-    report.tried[kind] += 1
+    what = f"{prefix}: {kind}"
+    report.tried[what] += 1
     path.write_bytes(whole)
     try:
         path.write_bytes(damaged(path, whole, kind, chooser))
-        player = make_player(f"net:{path}", VARIANT)
+        player = make_player(f"{prefix}:{path}", VARIANT)
         states = midgame(VARIANT)
         ask(player, VARIANT, states)
         player.explain(states, 0)
@@ -58,9 +66,9 @@ def attempt(path: Path, whole: bytes, number: int, report: Report) -> None:
     except NetworkError as error:
         report.refused += 1
         if "\n" in str(error) or str(path) not in str(error):
-            report.faults.append(f"{kind}, number {number}: no sentence with the file: {error}")
+            report.faults.append(f"{what}, number {number}: no sentence with the file: {error}")
     except Exception:
-        report.faults.append(f"{kind}, number {number}: {last_line()}")
+        report.faults.append(f"{what}, number {number}: {last_line()}")
 
 
 def damaged(path: Path, whole: bytes, kind: str, chooser: random.Random) -> bytes:
