@@ -4,7 +4,8 @@ import contextlib
 import io
 import random
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,9 @@ import torch
 
 from aquasphere_env.core.game import Game
 from tests.toy.pebbles import GAME as PEBBLES
+from tests.training import short_values
 from tests.training.short_runs import TINY, UPDATE, resume, short, use
-from training import ppo
+from training import ppo, value
 
 from . import Report
 from .damage import FILE_DAMAGES, changed_numbers, dropped, places, renamed, replaced
@@ -26,6 +28,16 @@ _GIVEN = [  # so that no damaged setting makes a long run
     for name in ("num_steps", "batch_size", "eval_games", "league_size")
     for word in (f"--{name.replace('_', '-')}", str(TINY[name]))
 ] + ["--num-epochs", "1", "--steps", str(3 * UPDATE)]
+_GIVEN_VALUES = ["--batch-size", "64", "--gate-games", "0", "--eval-games", "0", "--rounds", "3"]
+
+
+@dataclass(frozen=True)
+class Trained:
+    """The checkpoint of a kind of training, and how to go on from one."""
+
+    what: str
+    whole: bytes
+    resume: Callable[..., int]
 
 
 def run(budget_seconds: float, seed: int, games: Sequence[Game] = ()) -> Report:
@@ -36,38 +48,45 @@ def run(budget_seconds: float, seed: int, games: Sequence[Game] = ()) -> Report:
     report = Report("checkpoints")
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as folder:
         use(PEBBLES, patch)
-        whole = whole_checkpoint(Path(folder) / "whole")
+        trained = whole_checkpoints(Path(folder) / "whole")
         for number in numbers(budget_seconds, seed):
-            attempt(Path(folder), whole, number, report)
+            attempt(Path(folder), trained[number // len(CLASSES) % 2], number, report)
     return report
 
 
-def whole_checkpoint(folder: Path) -> bytes:
-    """Return the checkpoint of a short run in ``folder``; training must know the toy game."""
+def whole_checkpoints(folder: Path) -> list[Trained]:
+    """Return the checkpoints of short runs in ``folder``; training must know the toy game."""
     with contextlib.redirect_stdout(io.StringIO()):
-        ppo.train(short(folder, steps=2 * UPDATE))
-    return (folder / "model.pt").read_bytes()
+        ppo.train(short(folder / "ppo", steps=2 * UPDATE))
+        value.train(short_values.short(folder / "value", rounds=2, gate_games=0))
+    return [
+        Trained("ppo", (folder / "ppo" / "model.pt").read_bytes(), resume),
+        Trained("value", (folder / "value" / "value.pt").read_bytes(), short_values.resume),
+    ]
 
 
-def attempt(folder: Path, whole: bytes, number: int, report: Report) -> None:
-    """Go on from damage ``number`` of the checkpoint ``whole`` and look what becomes of it."""
+def attempt(folder: Path, trained: Trained, number: int, report: Report) -> None:
+    """Go on from damage ``number`` of a checkpoint and look what becomes of it."""
     chooser = random.Random(number)
     kind = CLASSES[number % len(CLASSES)]
-    report.tried[kind] += 1
-    path, branch = folder / f"damaged-{number}.pt", folder / f"branch-{number}"
-    path.write_bytes(damaged(whole, kind, chooser))
+    what = f"{trained.what}: {kind}"
+    report.tried[what] += 1
+    path = folder / f"damaged-{trained.what}-{number}.pt"
+    branch = folder / f"branch-{trained.what}-{number}"
+    path.write_bytes(damaged(trained.whole, kind, chooser))
+    given = _GIVEN if trained.what == "ppo" else _GIVEN_VALUES
     try:
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-            resume(path, "--folder", str(branch), *_GIVEN)
+            trained.resume(path, "--folder", str(branch), *given)
         report.worked += 1
     except ValueError as error:  # what the command shows as a sentence
         report.refused += 1
         if "\n" in str(error):
-            report.faults.append(f"{kind}, number {number}: no sentence: {error}")
+            report.faults.append(f"{what}, number {number}: no sentence: {error}")
         if branch.exists() and "diverged" not in str(error):
-            report.faults.append(f"{kind}, number {number}: refused, but written: {error}")
+            report.faults.append(f"{what}, number {number}: refused, but written: {error}")
     except (Exception, SystemExit):
-        report.faults.append(f"{kind}, number {number}: {last_line()}")
+        report.faults.append(f"{what}, number {number}: {last_line()}")
 
 
 def damaged(whole: bytes, kind: str, chooser: random.Random) -> bytes:

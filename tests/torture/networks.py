@@ -5,7 +5,7 @@ import random
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from safetensors import safe_open
@@ -35,30 +35,37 @@ def run(budget_seconds: float, seed: int, games: Sequence[Game] = ()) -> Report:
     """
     report = Report("networks")
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "player.safetensors"
-        network_file(path, VARIANT)
-        network = path.read_bytes()
-        save_value(path, VARIANT, tensors_at_random(VARIANT))
-        evaluation = path.read_bytes()
+        files = whole_files(Path(folder))
         for number in numbers(budget_seconds, seed):
-            prefix, whole = [("net", network), ("value", evaluation)][number // len(CLASSES) % 2]
-            attempt(prefix, path, whole, number, report)
+            whole = files[number // len(CLASSES) % len(files)]
+            attempt(Path(folder) / "player.safetensors", whole, number, report)
     return report
 
 
-def attempt(prefix: str, path: Path, whole: bytes, number: int, report: Report) -> None:
-    """Write damage ``number`` of the file ``whole`` to ``path`` and look what becomes of it.
+class Whole(NamedTuple):
+    """A file that can be damaged, and the prefix of its players."""
 
-    Players of such files are named by ``prefix``.
-    """
+    prefix: str
+    content: bytes
+
+
+def whole_files(folder: Path) -> list[Whole]:
+    """Return a network and an evaluation of the toy game, written to ``folder``."""
+    network_file(folder / "net", VARIANT)
+    save_value(folder / "value", VARIANT, tensors_at_random(VARIANT))
+    return [Whole(prefix, (folder / prefix).read_bytes()) for prefix in ("net", "value")]
+
+
+def attempt(path: Path, whole: Whole, number: int, report: Report) -> None:
+    """Write damage ``number`` of the file ``whole`` to ``path`` and look what becomes of it."""
     chooser = random.Random(number)
     kind = CLASSES[number % len(CLASSES)]
-    what = f"{prefix}: {kind}"
+    what = f"{whole.prefix}: {kind}"
     report.tried[what] += 1
-    path.write_bytes(whole)
+    path.write_bytes(whole.content)
     try:
-        path.write_bytes(damaged(path, whole, kind, chooser))
-        player = make_player(f"{prefix}:{path}", VARIANT)
+        path.write_bytes(damaged(path, whole.content, kind, chooser))
+        player = make_player(f"{whole.prefix}:{path}", VARIANT)
         states = midgame(VARIANT)
         ask(player, VARIANT, states)
         player.explain(states, 0)

@@ -12,7 +12,6 @@ from agents.checkpoint import Checkpoint, CheckpointError
 from agents.network import build_policy
 from aquasphere_env.games import get_game
 from aquasphere_env.players.trained_on import TrainedOn
-from tests.players.networks import network_file
 from tests.torture import Report, checkpoints, networks
 from training import ppo
 from training.export import main as export
@@ -25,20 +24,20 @@ pytestmark = pytest.mark.slow
 
 def test_damaged_checkpoints(tmp_path: Path, monkeypatch) -> None:
     use(PEBBLES, monkeypatch)
-    whole, report = checkpoints.whole_checkpoint(tmp_path / "whole"), Report("checkpoints")
-    for number in range(70):
-        checkpoints.attempt(tmp_path, whole, number, report)
+    report = Report("checkpoints")
+    for trained in checkpoints.whole_checkpoints(tmp_path / "whole"):
+        for number in range(70):
+            checkpoints.attempt(tmp_path, trained, number, report)
     assert report.faults == []
     assert report.refused > report.worked > 0
-    assert set(report.tried) == set(checkpoints.CLASSES)
+    assert len(report.tried) == 2 * len(checkpoints.CLASSES)
 
 
 def test_damaged_networks(tmp_path: Path) -> None:
-    path, report = tmp_path / "player.safetensors", Report("networks")
-    network_file(path, networks.VARIANT)
-    whole = path.read_bytes()
-    for number in range(140):
-        networks.attempt(path, whole, number, report)
+    report = Report("networks")
+    for damaged in networks.whole_files(tmp_path):
+        for number in range(140):
+            networks.attempt(tmp_path / "player.safetensors", damaged, number, report)
     assert report.faults == []
     assert report.refused > report.worked > 0
 

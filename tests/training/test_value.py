@@ -30,19 +30,10 @@ from training.value_games import Generator
 from training.value_learner import ValueCheckpoint, ValueLearner
 
 from .short_runs import differences, rows, use
+from .short_values import ROUNDS, resume, short, train
 
 pytestmark = pytest.mark.slow
 
-ROUNDS = 4
-TINY = {
-    "samples": 800,
-    "rounds": ROUNDS,
-    "greedy_rounds": 2,
-    "units": 8,
-    "batch_size": 64,
-    "gate_games": 20,
-    "eval_games": 0,
-}
 ON_PEBBLES = (
     "import sys; from pathlib import Path; import training.settings as settings\n"
     "from tests.toy.pebbles import GAME\n"
@@ -50,20 +41,6 @@ ON_PEBBLES = (
     "from training import value\n"
     "import torch; torch.set_num_threads(1)\n"
 )
-
-
-def short(folder: Path | None, **settings: Any) -> ValueConfig:
-    """Return the settings of a short run on the toy game."""
-    return ValueConfig(**{"game": PEBBLES.name, "players": 2, "folder": folder, **TINY, **settings})
-
-
-def train(folder: Path | None, patch: pytest.MonkeyPatch, **settings: Any) -> int:
-    use(PEBBLES, patch)
-    return value.train(short(folder, **settings))
-
-
-def resume(path: Path, *words: str) -> int:
-    return value.train(value.read_config(["--resume", str(path), *words]))
 
 
 def unlike(a: Path, b: Path) -> list[str]:
