@@ -1,9 +1,10 @@
 """Search as a player: ``mcts:200``, ``mcts:50ms``, ``mcts:200,leaf=random,exploration=2``."""
 
 import math
+import os
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields, replace
 from typing import Any
@@ -12,7 +13,7 @@ import numpy as np
 
 from ..core.game import Variant, legal_ids
 from ..core.rng import RNG_DTYPE, seed_source
-from ..core.state import MAX_PLAYERS, new_records
+from ..core.state import MAX_PLAYERS, in_usual_layout, new_records
 from . import search as kernels
 from . import tree
 from .player import Explanation
@@ -27,6 +28,7 @@ _MOST_SIMULATIONS = 100_000
 _MOST_MILLISECONDS = 3_600_000
 _MOST_THREADS = 64
 _EDGES_A_NODE = 24  # there is room for so many on average
+_MOST_NODES = 500_000  # of all trees at once, about a gigabyte
 _MOST_DEPTH = 256  # decisions below the root, in the tree
 _TIMED_NODES = 50_000  # there is room for, in a search by time
 _CHUNK = 16  # simulations between two looks at the clock
@@ -109,6 +111,9 @@ def _read(name: str, value: str) -> Any:
     return number
 
 
+Grove = list[tree.Search]  # trees that are grown from one state and added up
+
+
 class MctsPlayer:
     """Plays the most visited action of a search, see ``search``; the next is independent of it.
 
@@ -120,31 +125,57 @@ class MctsPlayer:
         """Search as ``argument`` says; raise ``SearchError`` for a bad budget or option."""
         self.name = f"mcts:{argument}" if argument else "mcts"
         self.settings = Settings.parse(argument)
+        self._variant = variant
         self._num_actions = len(variant.game.actions)
-        tensors = load_value(self.settings.value, variant) if self.settings.value else None
-        self._searches = [
-            _new_search(self.settings, variant, tensors) for _ in range(self.settings.threads)
-        ]
+        path = self.settings.value
+        self._tensors = load_value(path, variant) if path else None
+        self._groves = [self._grove()]
         self._seeds = np.random.default_rng(0)
+
+    def _grove(self) -> Grove:
+        """Return memory for the trees of one state."""
+        settings = self.settings
+        return [
+            _new_search(settings, self._variant, self._tensors) for _ in range(settings.threads)
+        ]
 
     def seed(self, seed: int) -> None:
         """Restart the player's own chance."""
         self._seeds = np.random.default_rng(seed)
 
     def act_on_states(self, states: np.ndarray) -> np.ndarray:
-        """Return the most visited action of a search in each running state, int64 (batch,)."""
-        return np.array([self._choose(states, i) for i in range(len(states))], np.int64)
+        """Return the most visited action of a search in each running state, int64 (batch,).
 
-    def _choose(self, states: np.ndarray, i: int) -> int:
-        if states[i]["terminated"] or states[i]["truncated"]:
-            return 0
-        visits, weights, _ = self._search(states, i)
-        return int(np.lexsort((weights, visits))[-1])
+        Several states are searched at once, with as many threads as there are processors; the
+        actions do not depend on how many.
+        """
+        usual = in_usual_layout(states)
+        running = np.flatnonzero(~(states["terminated"] | states["truncated"]))
+        actions = np.zeros(len(states), np.int64)
+        words = [self._words() for _ in running]
+        room = max(1, _MOST_NODES // (_share(self.settings) * self.settings.threads))
+        workers = min(os.cpu_count() or 1, room, len(running))
+        self._groves += [self._grove() for _ in range(workers - len(self._groves))]
+        free = self._groves[:]
+
+        def choose(k: int) -> None:
+            grove = free.pop()
+            visits, weights, _ = self._search(grove, usual, int(running[k]), words[k])
+            actions[running[k]] = np.lexsort((weights, visits))[-1]
+            free.append(grove)
+
+        _map(choose, range(len(running)), workers)
+        return actions
+
+    def _words(self) -> np.ndarray:
+        """Return the seeds of the trees of one state."""
+        return self._seeds.integers(2**64, size=self.settings.threads, dtype=np.uint64)
 
     def explain(self, states: np.ndarray, i: int) -> Explanation:
         """Return visits, expected margins and lines by action, and the expected margin."""
         player = int(states[i]["current_player"])
-        visits, _, sums = self._search(states, i)
+        grove = self._groves[0]
+        visits, _, sums = self._search(grove, in_usual_layout(states), i, self._words())
         legal = legal_ids(states[i])
         tried = [action for action in legal if visits[action]]
         means = {action: float(sums[action, player] / visits[action]) for action in tried}
@@ -163,23 +194,20 @@ class MctsPlayer:
 
     def _line(self, action: int, player: int) -> list[int]:
         line = np.empty(_LINE, np.int64)
-        length = tree.read_line(self._searches[0], action, player, line)
+        length = tree.read_line(self._groves[0][0], action, player, line)
         return [int(each) for each in line[:length]]
 
-    def _search(self, states: np.ndarray, i: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def _search(
+        self, grove: Grove, states: np.ndarray, i: int, words: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Return visits (A,), prior weights (A,) and sums of values (A, MAX_PLAYERS)."""
-        for search in self._searches:
-            word = self._seeds.integers(2**64, dtype=np.uint64)
+        for search, word in zip(grove, words, strict=True):
             seed_source(search.source, 0, word)
-        if len(self._searches) == 1:
-            self._grow(self._searches[0], states, i)
-        else:
-            with ThreadPoolExecutor(len(self._searches)) as pool:
-                list(pool.map(lambda search: self._grow(search, states, i), self._searches))
+        _map(lambda k: self._grow(grove[k], states, i), range(len(grove)), len(grove))
         visits = np.zeros(self._num_actions, np.int64)
         weights = np.zeros(self._num_actions)
         sums = np.zeros((self._num_actions, MAX_PLAYERS))
-        for search in self._searches:
+        for search in grove:
             tree.read_root(search, visits, weights, sums)
         return visits, weights, sums
 
@@ -192,6 +220,17 @@ class MctsPlayer:
             return
         while time.perf_counter() < until:
             kernels.simulate(search, states, i, _CHUNK)
+
+
+def _map(work: Callable[[int], None], items: Iterable[int], threads: int) -> None:
+    """Call ``work`` on all items, with so many threads."""
+    if threads <= 1:
+        for item in items:
+            work(item)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        for _ in pool.map(work, items):
+            pass
 
 
 def _share(settings: Settings) -> int:

@@ -21,6 +21,8 @@ from aquasphere_env.players.registry import make_player
 from tests.toy.pebbles import GAME as PEBBLES
 from tests.toy.pebbles.actions import PEEK, TAKE
 
+from .networks import midgame
+
 LINEAR = "value_scale=1000000,exploration=0.00001"  # values are expected margins
 
 
@@ -63,7 +65,7 @@ def test_a_small_tree_is_always_the_same() -> None:
     match = four_pebbles_left()
     player = searcher("12,leaf=evaluate", match, seed=3)
     opinion = player.explain(match.states, 0)
-    grown = player._searches[0].tree[0]
+    grown = player._groves[0][0].tree[0]
     visits = {PEBBLES.actions.describe(a): int(n) for a, n in opinion.scores.items()}
     assert visits == GOLDEN_VISITS
     assert (int(grown["num_nodes"]), int(grown["num_edges"])) == GOLDEN_SIZE
@@ -78,7 +80,7 @@ def test_nodes_and_edges_add_up() -> None:
     match = Match(PEBBLES.variant(3), 2)
     player = searcher("300", match)
     opinion = player.explain(match.states, 0)
-    search = player._searches[0]
+    search = player._groves[0][0]
     assert sum(opinion.scores.values()) == 300
     assert search.nodes["visits"][0] == 301  # the root's own is the first
     size = int(search.tree["num_edges"][0])
@@ -127,6 +129,20 @@ def test_trees_of_several_threads_add_up_and_repeat() -> None:
     assert sum(first.scores.values()) == 200
 
 
+def test_many_states_at_once_get_the_actions_of_one_by_one(monkeypatch) -> None:
+    """On any number of processors."""
+    variant = PEBBLES.variant(2)
+    states = midgame(variant, 6)
+    found = []
+    for processors in (1, 3):
+        monkeypatch.setattr("aquasphere_env.players.mcts.os.cpu_count", lambda n=processors: n)
+        player = make_player("mcts:50,threads=2", variant, 7)
+        found.append(player.act_on_states(states).tolist())
+    player.seed(7)
+    found.append([int(player.act_on_states(states[i : i + 1])[0]) for i in range(len(states))])
+    assert found[0] == found[1] == found[2]
+
+
 def test_a_search_by_time_plays_a_legal_action() -> None:
     match = Match(PEBBLES.variant(2), 5)
     assert int(searcher("3ms", match).act_on_states(match.states)[0]) in match.legal_actions()
@@ -135,8 +151,8 @@ def test_a_search_by_time_plays_a_legal_action() -> None:
 def test_without_room_the_search_goes_on() -> None:
     match = Match(PEBBLES.variant(2), 6)
     player = searcher("200", match)
-    full = player._searches[0]
-    player._searches = [full._replace(edges=full.edges[:9], nodes=full.nodes[:4])]
+    full = player._groves[0][0]
+    player._groves = [[full._replace(edges=full.edges[:9], nodes=full.nodes[:4])]]
     assert int(player.act_on_states(match.states)[0]) in match.legal_actions()
     assert full.tree["num_edges"][0] == 9
     assert full.tree["num_nodes"][0] == 4
@@ -145,8 +161,8 @@ def test_without_room_the_search_goes_on() -> None:
 def test_a_long_path_ends_at_its_room() -> None:
     match = Match(PEBBLES.variant(2), 6)
     player = searcher("200", match)
-    short = player._searches[0]
-    player._searches = [short._replace(path=short.path[:2])]
+    short = player._groves[0][0]
+    player._groves = [[short._replace(path=short.path[:2])]]
     player.act_on_states(match.states)
     assert short.tree["depth"][0] <= 2
 
