@@ -25,7 +25,6 @@ from .state import (
     NOTHING,
     NUM_COLORS,
     NUM_SYMBOLS,
-    OCTOPOD,
     ON_CATCH,
     ON_LEAVE,
     PROGRAM,
@@ -234,7 +233,7 @@ def perform(state: State) -> bool:
     elif symbol == PROGRAM:
         letter = state.ring[state.acting_position]
         program_or_time(state, me, state.components.white[letter])
-    elif symbol == OCTOPOD:
+    else:  # OCTOPOD
         state.question = CATCH
         return True
     return False

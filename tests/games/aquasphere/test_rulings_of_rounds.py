@@ -15,6 +15,7 @@ from .positions import (
     lab_id,
     last_pass,
     plain,
+    scene,
     seat,
     sector,
     write_set,
@@ -271,6 +272,14 @@ def test_r16_redeal_draws_what_is_hidden_and_keeps_what_is_public(round_number):
     fewest, most = [(60, 10 * 8), (8, 8), (1, 1), (1, 1)][round_number]
     assert fewest <= len(seen["program_cards"]) <= most
     assert len(seen["rotations"]) == [36, 6, 1, 1][round_number]
+
+
+@pytest.mark.parametrize("name", ["lab_deck", "research_deck"])
+def test_r16_any_hidden_card_may_be_drawn_next_or_last(name):
+    match = scene(2, round_number=3)
+    hidden = set(match.state[name][24:].tolist())
+    orders = [redealt(match, seed)[name][24:].tolist() for seed in range(100)]
+    assert {order[0] for order in orders} == {order[-1] for order in orders} == hidden
 
 
 def test_r16_hidden_program_cards_are_any_of_the_others():
