@@ -193,9 +193,9 @@ def set_travel(state: State) -> None:
 
 @kernel
 def connect(costs: Array, a: int, b: int, cost: int) -> None:
-    """Lower the cost between two sectors to ``cost``, both ways."""
-    costs[a, b] = min(costs[a, b], cost)
-    costs[b, a] = costs[a, b]
+    """Set the cost between two sectors, both ways."""
+    costs[a, b] = cost
+    costs[b, a] = cost
 
 
 @kernel

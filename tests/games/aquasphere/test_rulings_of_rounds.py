@@ -158,6 +158,12 @@ def test_r14_the_last_piece_goes_to_the_last_sector():
     assert submarines(refilled(3, sectors=places)) == [[3]] * 6
 
 
+def test_r14_the_last_sector_is_five_clockwise_of_the_edge():
+    """Edge 0 brings the one colour there, edge 3 the other."""
+    places = {p: {"submarines": [2, 3] if p < 5 else []} for p in range(6)}
+    assert submarines(refilled(2, sectors=places)) == [[2, 3]] * 6
+
+
 def test_r14_setup_places_neutral_submarines_in_ring_order():
     match = plain(2, base_letters=[0, 1, 2, 3, 5, 4])
     assert submarines(match) == [[0], [1], [], [], [2], [3]]
