@@ -151,7 +151,7 @@ def set_up_player(state: State, player: int) -> None:
     me.supply = SUPPLY_SPACES
     me.programmed[c.white[letter]] = True
     me.num_programmed = 1
-    before = state.ring[(position + NUM_SECTORS - 1) % NUM_SECTORS]
+    before = state.ring[(position - 1) % NUM_SECTORS]
     near_free_lock = c.locks[letter] == 0 or c.locks[before] == 0  # AS-R17
     me.time = c.time_near_free_lock if near_free_lock else c.time_elsewhere
     state.stock_time -= c.start_time + me.time
