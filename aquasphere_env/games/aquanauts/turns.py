@@ -131,11 +131,9 @@ def refresh_track(state: State) -> None:
     if state.track[0] != EMPTY:
         state.discards[state.num_discards] = state.track[0]
         state.num_discards += 1
-        state.track[0] = EMPTY
     kept = 0
-    for space in range(TRACK_SPACES):
+    for space in range(1, TRACK_SPACES):
         tile = int(state.track[space])
-        state.track[space] = EMPTY
         if tile != EMPTY:
             state.track[kept] = tile
             kept += 1
