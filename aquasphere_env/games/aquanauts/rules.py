@@ -77,7 +77,6 @@ def deal(state: State) -> None:
     """Draw the first player, the order of facilities and papers, three objectives: AN-S1."""
     state.first_player = randint(state, int(state.num_players))
     state.tile_stack[:] = EMPTY
-    state.stack_size = 0
     for tile in range(NUM_FACILITIES):
         if state.components.facilities[tile].dots <= state.num_players:
             state.tile_stack[state.stack_size] = tile

@@ -36,7 +36,6 @@ def ask_to_discard(state: State) -> bool:
         player = (int(state.turn_player) + step) % int(state.num_players)
         if excess(state, player) > 0:
             state.question = DISCARDING
-            state.discard_from = 0
             state.current_player = player
             return True
     return False

@@ -61,8 +61,12 @@ def test_r7_the_launcher_orders_the_bays_and_equal_ones_are_one_choice() -> None
     assert options(match) == ["publish paper 0", "publish nothing"]
 
 
-@pytest.mark.parametrize("cargo", [[0, 3, 0], [0, 5, 0], [1, 4, 0]])
-def test_r7_bays_of_one_owner_with_more_or_less_are_two_choices(cargo: list[int]) -> None:
+@pytest.mark.parametrize(
+    ("owner", "cargo"), [(1, [0, 3, 0]), (1, [0, 5, 0]), (1, [1, 4, 0]), (0, [0, 4, 0])]
+)
+def test_r7_bays_with_more_or_less_or_of_another_are_two_choices(
+    owner: int, cargo: list[int]
+) -> None:
     """Both pay for R07, OOO."""
     match = position(
         f"""
@@ -71,7 +75,7 @@ def test_r7_bays_of_one_owner_with_more_or_less_are_two_choices(cargo: list[int]
         owner = 1
         cargo = [0, 4, 0]
         [state.bays.1]
-        owner = 1
+        owner = {owner}
         cargo = {cargo}
         """
     )
