@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from .integers import shown
+from .integers import shortened, shown, shown_name
 from .reading import FileError, FileText, text_of
 
 MOST_BYTES = 1_000_000  # of a file; the largest of ours has 8,000
+_MOST_LISTED = 20  # tables in an error message
 PROVENANCES = ("stated", "inferred", "reconstruction")
 
 
@@ -70,7 +71,7 @@ class ComponentFile:
         except RecursionError:
             raise ComponentError(f"{self.path}: nested too deeply") from None
         except ValueError as error:  # also of integers with more digits than Python reads
-            raise ComponentError(f"{self.path}: {error}") from None
+            raise ComponentError(f"{self.path}: {shortened(error)}") from None
         return tables
 
     def finish(self) -> str:
@@ -89,16 +90,16 @@ class ComponentFile:
 
     def error(self, table: str, row: int | str | None, reason: str) -> ComponentError:
         """Return the error about ``row`` of ``table``, for the caller to raise."""
-        place = shown(table) if not table.isidentifier() else table
-        place += "" if row is None else f", row {row}"
+        place = shown_name(table) + ("" if row is None else f", row {row}")
         return ComponentError(f"{self.path}: table {place}: {reason}")
 
     def table(self, name: str) -> Entries:
         """Return the table ``name``; raise ``ComponentError`` without it or its provenance."""
         table = self._tables.get(name)
         if not isinstance(table, Entries):
-            others = ", ".join(other for other in self._tables if other != "name")
-            raise self.error(name, None, f"missing; the file has: {others or 'no table'}")
+            others = [shown_name(other) for other in self._tables if other != "name"]
+            listed = ", ".join([*others[:_MOST_LISTED], *(["…"] if others[_MOST_LISTED:] else [])])
+            raise self.error(name, None, f"missing; the file has: {listed or 'no table'}")
         if table.get("provenance") not in PROVENANCES:
             raise self.error(name, None, f"provenance is none of {', '.join(PROVENANCES)}")
         if not isinstance(table.get("reason"), str):
@@ -170,7 +171,8 @@ def _unread(value: Any, row: str | None = None) -> Iterator[tuple[str | None, st
     if isinstance(value, Entries):
         yield from ((row, key) for key in value.unread())
         for key, item in value.items():
-            yield from _unread(item, key if row is None else f"{row}.{key}")
+            name = shown_name(key)
+            yield from _unread(item, name if row is None else f"{row}.{name}")
     elif isinstance(value, list):
         for k, item in enumerate(value):
             yield from _unread(item, f"{row}[{k}]")

@@ -21,8 +21,20 @@ def shown(value: Any) -> str:
         text = _short.repr(value)
     except ValueError:  # an integer of more digits than Python writes
         return "a huge integer"
-    words = " ".join(text.split())
-    return words if len(words) <= 2 * _MOST_SHOWN else f"{words[: 2 * _MOST_SHOWN]}…"
+    return shortened(text)
+
+
+def shortened(words: object) -> str:
+    """Return what ``words`` say, such as another library's error, in one line that is not long."""
+    line = " ".join(str(words).split())
+    return line if len(line) <= 2 * _MOST_SHOWN else f"{line[: 2 * _MOST_SHOWN]}…"
+
+
+def shown_name(name: Any) -> str:
+    """Return a name from a file for an error message: as it is if it is plain, else ``shown``."""
+    is_word = isinstance(name, str) and name.replace("_", "").isalnum()
+    is_plain = is_word and len(name) <= _MOST_SHOWN
+    return str(name) if is_plain else shown(name)
 
 
 def whole_number(given: Any, what: str = "an action is an integer") -> int:

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, NoReturn, get_args, get_origin, get_type_hints
 
 from .files import replacing
 from .game import Game, Variant
-from .integers import shown
+from .integers import shortened, shown
 from .match import Match
 from .reading import FileError, open_regular
 
@@ -143,11 +143,11 @@ def _parsed(line: str, where: str) -> Any:
     try:
         return json.loads(line, object_pairs_hook=_without_duplicates, parse_constant=_no_number)
     except json.JSONDecodeError as error:
-        raise LogError(f"{where}: not a complete JSON line ({error})") from None
+        raise LogError(f"{where}: not a complete JSON line ({shortened(error)})") from None
     except RecursionError:
         raise LogError(f"{where}: not a game log, nested too deeply") from None
     except ValueError as error:  # also of integers with more digits than Python reads
-        raise LogError(f"{where}: not a game log ({error})") from None
+        raise LogError(f"{where}: not a game log ({shortened(error)})") from None
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from .check import settle_checked
 from .game import Game, Variant
-from .integers import shown
+from .integers import shortened, shown, shown_name
 
 DERIVED = "legal"  # recomputed when a state is read
 _KEYS = frozenset({"game", "num_players", "options", "seed", "chance", "state"})
@@ -121,7 +121,7 @@ def _document(text: str) -> dict[str, Any]:
     except RecursionError:
         raise ValueError("not a position: nested too deeply") from None
     except ValueError as error:  # also of integers with more digits than Python reads
-        raise ValueError(f"not a position: {error}") from None
+        raise ValueError(f"not a position: {shortened(error)}") from None
 
 
 def _fields(value: Any, where: str) -> Mapping[str, Any]:
@@ -132,7 +132,7 @@ def _fields(value: Any, where: str) -> Mapping[str, Any]:
 
 def _write(game: Game, record: np.void, fields: Mapping[str, Any], path: str) -> None:
     for name, value in fields.items():
-        where = f"{path}{_plain_name(name)}"
+        where = f"{path}{shown_name(name)}"
         if name not in (record.dtype.names or ()):
             raise ValueError(f"{where}: no such field; there are {list(record.dtype.names or ())}")
         if name == DERIVED:
@@ -151,12 +151,8 @@ def _rows(value: Any, length: int, where: str) -> Iterator[tuple[int, Mapping[st
     rows = enumerate(value) if isinstance(value, list) else _fields(value, where).items()
     for key, item in rows:
         if not str(key).isdecimal() or int(key) >= length:
-            raise ValueError(f"{where}.{key}: rows go from 0 to {length - 1}")
+            raise ValueError(f"{where}.{shown_name(key)}: rows go from 0 to {length - 1}")
         yield int(key), _fields(item, f"{where}.{key}")
-
-
-def _plain_name(name: Any) -> str:
-    return name if isinstance(name, str) and name.isidentifier() else shown(name)
 
 
 def _write_value(game: Game, record: np.void, name: str, value: Any, where: str) -> None:

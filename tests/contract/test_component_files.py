@@ -44,6 +44,15 @@ def refused(game: Game, text: str) -> str:
     return message
 
 
+@pytest.mark.parametrize("count", [1, 3000])
+def test_names_of_tables_are_quoted_short(game: Game, count: int) -> None:
+    first = tomllib.loads(text_of(game)).keys() - {"name"}
+    table = next(name for name in tomllib.loads(text_of(game)) if name in first)
+    tables = "".join(f"[{'long' * 5000 if count == 1 else 't'}{k}]\n" for k in range(count))
+    message = refused(game, text_of(game).replace(f"[{table}]", f"[other_{table}]") + tables)
+    assert f"table {table}: missing" in message
+
+
 def makers(game: Game) -> dict[str, Callable[..., Variant]]:
     """Return what makes variants from options, by name."""
     return {

@@ -99,6 +99,26 @@ def test_a_bad_dictionary_is_refused_by_its_place(
         state_from_dict(game.variant(), fields)
 
 
+@pytest.mark.parametrize("name", ["x" * 20_000, "x\u202e" * 9_000, "\x1b[2J"])
+def test_names_are_quoted_short_and_plain(game: Game, name: str) -> None:
+    """Whatever a file calls its entries, rows and tables."""
+    players = path_of_players(game.state_dtype)
+    key = json.dumps(name)
+    for text in (
+        f"{key} = 1",
+        f"[options]\n{key} = 1",
+        f"[state]\n{key} = 1",
+        f"[state.{players}.{key}]\nscore = 1",
+        f"[state.{players}.0]\n{key} = 1",
+        f"[{key}]\n[{key}]",
+    ):
+        with pytest.raises(ValueError, match=r".") as error:
+            from_position(game, f'game = "{game.id}"\n{text}')
+        message = str(error.value)
+        assert len(message) < 2000
+        assert message.isprintable()
+
+
 def test_bad_rows_of_a_dictionary_are_refused_by_their_place(game: Game) -> None:
     *outer, last = path_of_players(game.state_dtype).split(".")
     for rows, place in (([{"no_such_field": 1}], r"0\.no_such_field"), ([{}] * 9, "4"), ([7], "0")):

@@ -89,7 +89,10 @@ def _run(name: str, seconds: float, options: Options) -> Report:
     if done.returncode != 0:
         last = (done.stderr.strip().splitlines() or ["no words"])[-1]
         return Report(name, faults=[f"crashed with status {done.returncode}: {last}"])
-    return Report.from_json(done.stdout.splitlines()[-1])
+    report = Report.from_json(done.stdout.splitlines()[-1])
+    if not report.tried:
+        report.faults.append("tried nothing")
+    return report
 
 
 def _summary(reports: list[Report]) -> Iterator[str]:

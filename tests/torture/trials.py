@@ -13,9 +13,12 @@ MOST_WORDS = 2000  # characters of an error message: some list the fields there 
 
 
 def numbers(seconds: float, seed: int) -> Iterator[int]:
-    """Yield ``seed`` and the numbers after it, each a trial, for so many ``seconds``."""
+    """Yield ``seed`` and the numbers after it, each a trial, for ``seconds`` from the first on."""
     until = time.monotonic() + seconds
-    return itertools.takewhile(lambda _: time.monotonic() <= until, itertools.count(seed))
+    for number in itertools.count(seed):
+        yield number
+        if time.monotonic() > until:
+            return
 
 
 def last_line() -> str:

@@ -131,9 +131,8 @@ def may_take_any(state: State, me: Record) -> bool:
 @kernel
 def give_up(state: State, me: Record, item: int) -> None:
     """Close ``item`` and the facilities behind it that run the same way: AN-R2."""
-    state.open_items[item] = 0
     facilities = state.components.facilities
-    for place in range(item + 1, NUM_PLACES):
+    for place in range(item, NUM_PLACES):
         if state.open_items[place] and (
             facilities[me.grid[place]].run_class == facilities[me.grid[item]].run_class
         ):

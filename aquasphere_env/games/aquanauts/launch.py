@@ -12,24 +12,6 @@ FIRST_CARGO, SECOND_CARGO, THIRD_CARGO = CARGO
 
 
 @kernel
-def num_loaded(state: State) -> int:
-    """Return how many bays of the submersible are filled."""
-    number = 0
-    for bay in range(NUM_SUB_BAYS):
-        number += state.bays[bay].owner != NOBODY
-    return number
-
-
-@kernel
-def num_docked(state: State) -> int:
-    """Return how many bays of the dock are filled."""
-    number = 0
-    for bay in range(NUM_DOCK_BAYS):
-        number += state.dock[bay] != NOBODY
-    return number
-
-
-@kernel
 def load_dock(state: State, player: int) -> None:
     """Fill the lowest free dock bay for ``player``; a full dock launches: AN-R6."""
     bay = 0
@@ -111,15 +93,15 @@ def may_unload(state: State, bay: int) -> bool:
 @kernel
 def continue_launch(state: State) -> None:
     """Unload the bays that cannot publish; ask for the next bay, or end the launch: AN-R7."""
-    left = 0
+    publishable = False
     for bay in range(NUM_SUB_BAYS):
         if state.bays[bay].owner != NOBODY:
             if can_publish_any(state, bay):
-                left += 1
+                publishable = True
             else:
                 trade(state, bay)
     state.unloading = EMPTY
-    if left > 0:
+    if publishable:
         state.question = UNLOADING
         state.current_player = state.turn_player
     else:

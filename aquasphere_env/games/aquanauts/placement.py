@@ -22,7 +22,7 @@ from .components import (
     STOCKPILE,
     STORAGE_LABEL,
 )
-from .launch import continue_launch, load_dock, num_docked, num_loaded
+from .launch import continue_launch, load_dock
 from .scoring import claim_objectives
 from .state import BUILDING, LOADING, NO_QUESTION, PLACED
 from .stores import (
@@ -46,7 +46,7 @@ def is_open(state: State, player: int, space: int) -> bool:
     if space == SUBMERSIBLE:
         return bool(store[ALGAE] + store[OXYGEN] + store[SAMPLE] > 0)
     if space == LAUNCH:
-        return bool(num_loaded(state) + num_docked(state) > 0)
+        return bool(state.bays[0].owner != NOBODY or state.dock[0] != NOBODY)  # the first to fill
     tile = int(state.track[space - TRACK])
     if tile == EMPTY or not affords(store, state.components.facilities[tile].cost):
         return False

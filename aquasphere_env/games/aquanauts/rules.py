@@ -11,6 +11,7 @@ from .actions import (
     DONE,
     LOAD,
     LOAD_MASKS,
+    NUM_SPACES,
     NUM_SUB_BAYS,
     OPEN_PAPERS,
     PUBLISH,
@@ -50,7 +51,6 @@ from .placement import build, is_open, place_worker
 from .scoring import num_facilities, score
 from .state import (
     BUILDING,
-    DISCARDING,
     ITEMS,
     LOADING,
     NO_QUESTION,
@@ -77,7 +77,6 @@ def deal(state: State) -> None:
     """Draw the first player, the order of facilities and papers, three objectives: AN-S1."""
     state.first_player = randint(state, int(state.num_players))
     state.tile_stack[:] = EMPTY
-    state.stack_size = 0
     for tile in range(NUM_FACILITIES):
         if state.components.facilities[tile].dots <= state.num_players:
             state.tile_stack[state.stack_size] = tile
@@ -114,7 +113,6 @@ def setup(state: State) -> None:
         state.track[space] = draw_facility(state)
     for k in range(OPEN_PAPERS):
         state.open_papers[k] = draw_paper(state)
-    state.current_player = state.first_player
     if not start_round(state):
         advance(state)
 
@@ -146,7 +144,7 @@ def legal_actions(state: State, legal: Array) -> None:
             if can_publish(state, int(state.unloading), k):
                 bits.allow(legal, PUBLISH + k)
         bits.allow(legal, PUBLISH_NOTHING)
-    elif question == DISCARDING:
+    else:  # DISCARDING, for a game that goes on
         for token in range(NUM_STORED):
             if may_discard(state, player, token):
                 bits.allow(legal, DISCARD + token)
@@ -156,10 +154,8 @@ def legal_actions(state: State, legal: Array) -> None:
 def _allow_placements(state: State, player: int, legal: Array) -> None:
     """Add the open spaces for each kind of worker that ``player`` has left: AN-R3."""
     me = state.players[player]
-    may_build = num_facilities(me) < NUM_PLACES
-    for space in range(ROBOT_ACTION.shape[0]):
-        if space >= TRACK and not may_build:
-            break
+    spaces = NUM_SPACES if num_facilities(me) < NUM_PLACES else TRACK
+    for space in range(spaces):
         if is_open(state, player, space):
             if me.robots > 0 and ROBOT_ACTION[space] >= 0:
                 bits.allow(legal, ROBOT_ACTION[space])
@@ -174,7 +170,7 @@ def _allow_loads(store: Array, legal: Array) -> None:
     oxygen = min(BAY_CAPACITY, int(store[OXYGEN]))
     samples = min(BAY_CAPACITY, int(store[SAMPLE]))
     for word in range(LOAD_MASKS.shape[2]):
-        legal[word] |= (
+        legal[word] = (
             LOAD_MASKS[0, algae, word] & LOAD_MASKS[1, oxygen, word] & LOAD_MASKS[2, samples, word]
         )
 

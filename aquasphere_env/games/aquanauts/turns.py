@@ -36,7 +36,6 @@ def ask_to_discard(state: State) -> bool:
         player = (int(state.turn_player) + step) % int(state.num_players)
         if excess(state, player) > 0:
             state.question = DISCARDING
-            state.discard_from = 0
             state.current_player = player
             return True
     return False
@@ -131,11 +130,9 @@ def refresh_track(state: State) -> None:
     if state.track[0] != EMPTY:
         state.discards[state.num_discards] = state.track[0]
         state.num_discards += 1
-        state.track[0] = EMPTY
     kept = 0
-    for space in range(TRACK_SPACES):
+    for space in range(1, TRACK_SPACES):
         tile = int(state.track[space])
-        state.track[space] = EMPTY
         if tile != EMPTY:
             state.track[kept] = tile
             kept += 1

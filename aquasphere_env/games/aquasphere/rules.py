@@ -29,7 +29,6 @@ from .scoring import (
 from .setup import deal, redeal, setup
 from .state import (
     CATCH,
-    END_TURN,
     LETTER,
     NUM_ROOMS,
     NUM_SECTORS,
@@ -169,15 +168,14 @@ def apply(state: State, action: int) -> None:
 @kernel
 def apply_turn(state: State, action: int) -> None:
     """Play the step that a turn consists of (AS-T2)."""
-    state.stage = END_TURN
     if action < PAY_PROGRAM:
         move_engineer(state, action)
     elif action < ACT_IN:
         pay_program(state, action)
-    elif action < RETURN_BOT:
-        act(state, action)
-    else:
+    elif action == PASS:
         pass_round(state)
+    else:
+        act(state, action)
 
 
 @kernel

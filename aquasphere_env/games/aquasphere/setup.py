@@ -20,7 +20,6 @@ from .state import (
     NUM_TRAVELS,
     SUBMARINES_EACH,
     SUPPLY_SPACES,
-    TURN,
 )
 from .station import place_submarine
 from .turns import begin_round
@@ -83,7 +82,7 @@ def redeal(state: State, player: int) -> None:
     """Resample the order of both decks, later program cards and hidden rotations (AS-R16)."""
     reshuffle(state, state.lab_deck, int(state.lab_drawn), NUM_LABS)
     reshuffle(state, state.research_deck, int(state.research_drawn), NUM_CARDS)
-    draw_program_cards(state, min(state.round_number + 2, NUM_ROUNDS))
+    draw_program_cards(state, state.round_number + 2)
     for tile in range(state.round_number + 1, NUM_REFILLS):
         state.rotations[tile] = randint(state, NUM_SECTORS)
 
@@ -110,7 +109,6 @@ def setup(state: State) -> None:
     state.turn_order[:] = NOBODY
     for k in range(state.num_players):
         state.turn_order[k] = (state.first_player + k) % state.num_players
-    state.question = TURN
     begin_round(state)
 
 
@@ -125,9 +123,9 @@ def clear_sector(sector: Record) -> None:
 
 @kernel
 def fill_sector(state: State, sector: Record, octopods: int, crystals: int) -> None:
-    """Put octopods and crystals from the stock into ``sector``."""
-    sector.octopods += octopods
-    sector.crystals += crystals
+    """Put octopods and crystals from the stock into the empty ``sector``."""
+    sector.octopods = octopods
+    sector.crystals = crystals
     state.stock_octopods -= octopods
     state.stock_crystals -= crystals
 
@@ -141,7 +139,7 @@ def set_up_player(state: State, player: int) -> None:
     position = int(state.positions[letter])
     sector = state.sectors[position]
     fill_sector(state, sector, c.start_octopods, c.start_crystals)
-    sector.time += c.start_time
+    sector.time = c.start_time
     me.submarines = SUBMARINES_EACH - 1
     place_submarine(sector, player)
     me.scientist = position
@@ -153,7 +151,7 @@ def set_up_player(state: State, player: int) -> None:
     me.supply = SUPPLY_SPACES
     me.programmed[c.white[letter]] = True
     me.num_programmed = 1
-    before = state.ring[(position + NUM_SECTORS - 1) % NUM_SECTORS]
+    before = state.ring[(position - 1) % NUM_SECTORS]
     near_free_lock = c.locks[letter] == 0 or c.locks[before] == 0  # AS-R17
     me.time = c.time_near_free_lock if near_free_lock else c.time_elsewhere
     state.stock_time -= c.start_time + me.time
@@ -195,9 +193,9 @@ def set_travel(state: State) -> None:
 
 @kernel
 def connect(costs: Array, a: int, b: int, cost: int) -> None:
-    """Lower the cost between two sectors to ``cost``, both ways."""
-    costs[a, b] = min(costs[a, b], cost)
-    costs[b, a] = costs[a, b]
+    """Set the cost between two sectors, both ways."""
+    costs[a, b] = cost
+    costs[b, a] = cost
 
 
 @kernel

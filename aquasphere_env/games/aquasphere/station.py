@@ -25,13 +25,11 @@ from .state import (
     NOTHING,
     NUM_COLORS,
     NUM_SYMBOLS,
-    OCTOPOD,
     ON_CATCH,
     ON_LEAVE,
     PROGRAM,
     RESEARCH,
     SUBMARINE,
-    SUBMARINE_SPACES,
     TIME,
 )
 
@@ -190,11 +188,9 @@ def can_act(state: State, player: int, position: int, symbol: int) -> bool:
     if symbol == RESEARCH:
         return bool(sector.num_cards > 0 and me.num_cards < me.capacity[CAN_RESEARCH])
     if symbol == SUBMARINE:
+        # Without an own one here, one of the six is left, and a space for the fourth colour.
         return bool(
-            me.submarines > 0
-            and sector.num_submarines < SUBMARINE_SPACES
-            and not has_submarine(sector, player)
-            and submarine_price(state, me, sector) <= left
+            not has_submarine(sector, player) and submarine_price(state, me, sector) <= left
         )
     return True
 
@@ -202,7 +198,8 @@ def can_act(state: State, player: int, position: int, symbol: int) -> bool:
 @kernel
 def act(state: State, action: int) -> None:
     """Walk, place the bot, and make the action due once its arrival is settled (AS-B1)."""
-    position, symbol = (action - ACT_IN) // NUM_SYMBOLS, (action - ACT_IN) % NUM_SYMBOLS
+    area = action - ACT_IN
+    position, symbol = area // NUM_SYMBOLS, area % NUM_SYMBOLS
     player = int(state.current_player)
     me = state.players[player]
     pay_time(state, me, travel_cost(state, me, position))
@@ -234,7 +231,7 @@ def perform(state: State) -> bool:
     elif symbol == PROGRAM:
         letter = state.ring[state.acting_position]
         program_or_time(state, me, state.components.white[letter])
-    elif symbol == OCTOPOD:
+    else:  # OCTOPOD
         state.question = CATCH
         return True
     return False

@@ -9,6 +9,7 @@ from aquasphere_env.core.game import Variant
 from aquasphere_env.core.match import Match
 from aquasphere_env.games.aquanauts import GAME
 from aquasphere_env.games.aquanauts.components import CARGO, SAMPLE, STANDARD_SET
+from aquasphere_env.games.aquanauts.state import PLACEMENT
 
 STANDARD = STANDARD_SET.read_text(encoding="utf-8")
 
@@ -44,6 +45,15 @@ def test_another_set_is_played_by_the_same_kernels(tmp_path: Path) -> None:
     match.step(GAME.actions.parse("robot to Generator Hall"))
     assert match.state["players"]["store"][:, SAMPLE].max() == 5
     assert rich.digest != GAME.variant(2).digest
+
+
+@pytest.mark.parametrize("run", ["", "P"])
+def test_p3_an_empty_place_does_not_run_like_the_last_facility(tmp_path: Path, run: str) -> None:
+    """EMPTY counts from the end of the table; in the standard set T30 yields nothing."""
+    old, new = 'run = "", output = "", connectors = "WEN"', 'output = "V", connectors = "WEN"'
+    match = Match(variant_of(tmp_path, old, f'run = "{run}", {new}'), 1)
+    assert match.state["question"] == PLACEMENT
+    assert not match.state["players"]["points"].any()
 
 
 @pytest.mark.parametrize(

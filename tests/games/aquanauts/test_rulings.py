@@ -101,8 +101,8 @@ def test_r3_a_track_space_needs_its_cost_and_a_tile() -> None:
 
 def test_r3_a_track_space_needs_a_free_grid_place() -> None:
     full = 'store = [5, 0, 0, 5, 0]\ngrid = ["T02", "T03", "T08", "T09", "T13"]'
-    match = position(BUILDER + full)
-    assert not [w for w in options(match) if "track" in w]
+    match = position("dock = [1, -1, -1]" + BUILDER + full)
+    assert options(match)[-1] == "robot to launch"  # the last space before the track
     almost = 'store = [5, 0, 0, 5, 0]\ngrid = ["T02", "T03", "-", "T09", "T13"]'
     match = play(position(BUILDER + almost), "robot to track 0")
     assert forced(match)[-1:] == ["build in place C"]
@@ -232,3 +232,15 @@ def test_r11_redeal_changes_nothing_but_the_order_of_two_piles() -> None:
         assert same == (name not in ("rng", "tile_stack", "paper_deck")), name
     for name in ("tile_stack", "paper_deck"):
         assert sorted(before[name]) == sorted(after[name])
+
+
+def test_r11_redeal_reaches_every_place_of_the_piles_and_none_behind() -> None:
+    match = Match(GAME.variant(3), 7)
+    states = match.states.repeat(20)
+    for i in range(len(states)):
+        loops.redeal_one(states, i, 1, np.uint64(i))
+    for pile, size in (("tile_stack", "stack_size"), ("paper_deck", "deck_size")):
+        count = match.state[size]
+        assert (states[pile][:, :count] != EMPTY).all()
+        assert (states[pile][:, count:] == EMPTY).all()
+        assert (states[pile][:, :count] != match.state[pile][:count]).any(axis=0).all()

@@ -61,6 +61,14 @@ def test_r2_of_equal_facilities_the_lower_runs_first_and_giving_up_blocks_the_hi
     assert "robot to dock" in options(play(match, "run facility D"))
 
 
+def test_r2_giving_up_blocks_an_equal_neighbour() -> None:
+    """Whoever runs the Data Relay in C gives up both Electrolysis Tanks, A and B."""
+    grid = 'store = [3, 0, 0, 0, 0]\ngrid = ["T14", "T13", "T25", "-", "-"]'
+    match = play(round_end(grid, NOBODY_MEETS), "robot to dock")
+    assert options(match) == ["run facility A", "run facility C", "done"]
+    assert "robot to dock" in options(play(match, "run facility C"))
+
+
 RUNNING = [k for k, tile in enumerate(FACILITIES) if tile["run"]]
 
 

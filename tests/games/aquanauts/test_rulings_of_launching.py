@@ -1,5 +1,7 @@
 """Rulings on loading, launching and the end, AN-R6, AN-R7 and AN-R9."""
 
+import pytest
+
 from aquasphere_env.core.match import Match
 from aquasphere_env.games.aquanauts import GAME
 
@@ -57,6 +59,28 @@ def test_r7_the_launcher_orders_the_bays_and_equal_ones_are_one_choice() -> None
     play(match, "unload bay 0")
     assert match.player == 1  # the owner chooses
     assert options(match) == ["publish paper 0", "publish nothing"]
+
+
+@pytest.mark.parametrize(
+    ("owner", "cargo"), [(1, [0, 3, 0]), (1, [0, 5, 0]), (1, [1, 4, 0]), (0, [0, 4, 0])]
+)
+def test_r7_bays_with_more_or_less_or_of_another_are_two_choices(
+    owner: int, cargo: list[int]
+) -> None:
+    """Both pay for R07, OOO."""
+    match = position(
+        f"""
+        open_papers = ["R07", "R13", "R24", "R12"]
+        [state.bays.0]
+        owner = 1
+        cargo = [0, 4, 0]
+        [state.bays.1]
+        owner = {owner}
+        cargo = {cargo}
+        """
+    )
+    play(match, "robot to launch")
+    assert options(match) == ["unload bay 0", "unload bay 1"]
 
 
 def test_r7_a_bay_that_can_publish_no_more_is_unloaded_unasked() -> None:

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from aquasphere_env.core import loops
 from aquasphere_env.games.aquanauts import GAME
 from aquasphere_env.games.aquanauts.scoring import most_papers
 
@@ -47,6 +48,13 @@ def test_kinds_of_scores_are_points_and_nothing_else() -> None:
     match = position()
     match.state["players"]["points"][0] = 300
     assert np.array_equal(GAME.read_scores(match.states)[0], [300, 0, 0])
+
+
+def test_r10_scores_replace_all_that_was_in_the_table() -> None:
+    match = position("[state.players.1]\npoints = 2")
+    table = np.full((2, 3), 7, np.int32)
+    loops.read_scores(match.states, 0, table)
+    assert table.tolist() == [[0, 0, 0], [2, 0, 0]]
 
 
 # R8: objectives

@@ -250,6 +250,13 @@ def test_r4_card_crystals_need_room_and_stock(crystals, stock, after, left):
     assert (seat(match, 0)["crystals"], match.state["stock_crystals"]) == (after, left)
 
 
+def test_r4_card_crystals_fit_into_an_expansion_for_crystals_only():
+    me = {"programmed": "", "crystals": 2, "cards": ["ROOM LAB crystals"]}
+    for tile, after in ("C crystals", 3), ("C octopods", 2):
+        match = play(scene(2, {0: me | {"labs": [tile]}}), "engineer to room 0")
+        assert seat(match, 0)["crystals"] == after
+
+
 @pytest.mark.parametrize(("time", "stock", "after"), [(1, 9, 3), (3, 9, 4), (4, 9, 4), (0, 1, 1)])
 def test_r4_time_of_a_card_needs_room_and_stock(time, stock, after):
     me = {"programmed": "", "time": time, "cards": ["ROOM LAB time"]}

@@ -5,6 +5,7 @@ import pytest
 from .positions import (
     card_id,
     catching,
+    copied_tables,
     forced,
     lab_id,
     legal,
@@ -16,6 +17,7 @@ from .positions import (
     seat,
     sector,
     walks,
+    write_set,
 )
 
 ACT = "act in position"
@@ -189,6 +191,16 @@ def test_r9_card_d_counts_the_bots_of_others_that_leave():
     me = {"programmed": "TIME", "cards": ["LEAVE"]}
     match = play(scene(3, {0: me}, crowd), f"{ACT} 0 with TIME")
     assert seat(match, 0)["score"] == 2  # three of player 1 stood there, one stays; own: none
+
+
+def test_r9_card_d_pays_its_points_for_each_bot(tmp_path):
+    tables = copied_tables()
+    tables["research_cards"]["rows"][card_id("LEAVE")]["points"] = 3
+    path = write_set(tmp_path / "set.toml", tables)
+    crowd = {0: {"control": 1, "loading": [2, 2, 0, 0]}}
+    me = {"programmed": "TIME", "cards": ["LEAVE"]}
+    match = play(scene(3, {0: me}, crowd, components=path), f"{ACT} 0 with TIME")
+    assert seat(match, 0)["score"] == 6  # for two
 
 
 def test_r9_card_d_does_not_pay_for_bots_that_others_drive_away():

@@ -15,6 +15,7 @@ from .positions import (
     lab_id,
     last_pass,
     plain,
+    scene,
     seat,
     sector,
     write_set,
@@ -157,6 +158,12 @@ def test_r14_the_last_piece_goes_to_the_last_sector():
     assert submarines(refilled(3, sectors=places)) == [[3]] * 6
 
 
+def test_r14_the_last_sector_is_five_clockwise_of_the_edge():
+    """Edge 0 brings the one colour there, edge 3 the other."""
+    places = {p: {"submarines": [2, 3] if p < 5 else []} for p in range(6)}
+    assert submarines(refilled(2, sectors=places)) == [[2, 3]] * 6
+
+
 def test_r14_setup_places_neutral_submarines_in_ring_order():
     match = plain(2, base_letters=[0, 1, 2, 3, 5, 4])
     assert submarines(match) == [[0], [1], [], [], [2], [3]]
@@ -271,6 +278,14 @@ def test_r16_redeal_draws_what_is_hidden_and_keeps_what_is_public(round_number):
     fewest, most = [(60, 10 * 8), (8, 8), (1, 1), (1, 1)][round_number]
     assert fewest <= len(seen["program_cards"]) <= most
     assert len(seen["rotations"]) == [36, 6, 1, 1][round_number]
+
+
+@pytest.mark.parametrize("name", ["lab_deck", "research_deck"])
+def test_r16_any_hidden_card_may_be_drawn_next_or_last(name):
+    match = scene(2, round_number=3)
+    hidden = set(match.state[name][24:].tolist())
+    orders = [redealt(match, seed)[name][24:].tolist() for seed in range(100)]
+    assert {order[0] for order in orders} == {order[-1] for order in orders} == hidden
 
 
 def test_r16_hidden_program_cards_are_any_of_the_others():

@@ -35,6 +35,7 @@ def test_r11_time_before_the_third_bot():
     me = {"programmed": "TIME CRYSTAL", "time": 0, "cards": ["ROOM LAB time"]}
     match = play(scene(2, {0: me}), "engineer to room 0")
     assert (question(match), seat(match, 0)["time"]) == ("THIRD_BOT", 2)
+    assert match.state["num_gains"] == 0  # no points wait behind the question
 
 
 def test_r11_third_bot_before_points():
