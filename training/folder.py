@@ -25,13 +25,13 @@ def run_folder(config: Settings, name: str, checkpoint: str = CHECKPOINT) -> Pat
 
     A new run takes ``--folder``, or ``runs/<name>``, numbered if that holds a run. One that is
     resumed stays where its checkpoint is, or branches off into ``--folder``. ``checkpoint`` is the
-    name of the files to resume from.
+    name of a run's checkpoint.
 
     Raises:
         ValueError: the folder holds another run.
     """
     if config.resume is not None:
-        return _resumed(config.resume, config.folder)
+        return _resumed(config.resume, config.folder, checkpoint)
     if config.folder is None:
         usual = Path("runs") / name
         numbered = (usual.with_name(f"{usual.name}-{k}") for k in count(2))
@@ -44,9 +44,9 @@ def run_folder(config: Settings, name: str, checkpoint: str = CHECKPOINT) -> Pat
     return config.folder
 
 
-def _resumed(checkpoint: Path, wanted: Path | None) -> Path:
+def _resumed(checkpoint: Path, wanted: Path | None, name: str) -> Path:
     folder = checkpoint.parent if wanted is None else wanted
-    own = folder / checkpoint.name
+    own = folder / name
     if holds_run(folder) and not (own.exists() and own.samefile(checkpoint)):
         raise ValueError(
             f"{folder} holds a run other than that of --resume {checkpoint}, which would replace "
