@@ -3,6 +3,7 @@
 import pytest
 
 from .positions import (
+    TABLES,
     catching,
     copied_tables,
     crowded_tables,
@@ -58,6 +59,21 @@ def test_r1_card_lock_opens_the_lock_of_two():
     for cards, left in ([], 2), (["LOCK"], 4), (["LOCK", "CROSS"], 4):
         after = play(scene(2, {0: match | {"cards": cards}}, empty), f"{ACT} 4 with LAB")
         assert seat(after, 0)["time"] == left
+
+
+@pytest.mark.parametrize("lock", [0, 2])
+@pytest.mark.parametrize("cross", [0, 1])
+def test_r1_cheapest_ways_between_all_sectors(cross, lock):
+    """Both ways round the ring; card CROSS leads across for 1, card LOCK opens locks of 2 only."""
+    locks = [0 if lock and cost == 2 else cost for cost in TABLES["sectors"]["locks"]]
+    steps = [(p, (p + 1) % 6, locks[p]) for p in range(6)]
+    steps += [(p, p + 3, 1) for p in range(3 * cross)]
+    steps += [(b, a, cost) for a, b, cost in steps]
+    ways = [[0 if a == b else 99 for b in range(6)] for a in range(6)]
+    for row in ways * 5:  # no cheapest way has more steps
+        for a, b, cost in steps:
+            row[b] = min(row[b], row[a] + cost)
+    assert scene(2).state["travel"][cross + lock].tolist() == ways
 
 
 def test_r1_walks_that_cost_more_than_there_is_are_illegal():
