@@ -23,7 +23,6 @@ if __name__ == "__main__":
     catch_signals("training.ppo")
 
 import json
-import os
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -37,6 +36,7 @@ from agents.checkpoint import Checkpoint
 from aquasphere_env.core.console import FAILED, command, fail, say
 from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Variant
+from aquasphere_env.core.processors import num_processors
 from aquasphere_env.core.signals import Stopped, uninterrupted
 from aquasphere_env.viewer.progress import Progress
 
@@ -182,13 +182,6 @@ def read_config(arguments: Sequence[str] | None = None) -> Config:
     return tyro.cli(Config, args=arguments, default=before)
 
 
-def num_threads() -> int:
-    """Return how many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):  # not on macOS and Windows
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line."""
     with command("training.ppo"):
@@ -200,5 +193,5 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    torch.set_num_threads(num_threads())
+    torch.set_num_threads(num_processors())
     main()

@@ -32,6 +32,7 @@ import tyro
 from aquasphere_env.core.console import FAILED, command, fail, say
 from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Variant
+from aquasphere_env.core.processors import num_processors
 from aquasphere_env.core.signals import Stopped, check_stopped, uninterrupted
 from aquasphere_env.players.player import Player
 from aquasphere_env.players.registry import make_player
@@ -42,7 +43,6 @@ from aquasphere_env.viewer.progress import Progress
 from .attempts import Attempts
 from .evaluate import Standing, evaluate, table
 from .folder import EVALUATION, VALUE, VALUE_CHECKPOINT, run_folder
-from .ppo import num_threads
 from .table import FILE, Row, Table, rows_until
 from .value_config import ValueConfig
 from .value_games import Generator
@@ -162,32 +162,26 @@ class ValueSession(Attempts):
         if games == 0:
             learner.playing = tensors
             return {}
+        alone = self._variant.num_players == 1
         against_greedy = self._match(tensors, None)
         best = against_greedy if learner.playing is None else self._match(tensors, learner.playing)
-        fair = 1 / self._variant.num_players
-        if self._variant.num_players > 1:
-            is_better = best.win_rate.mean > fair
+        if alone:
+            is_better = best.score.mean > self._match(learner.playing, None).score.mean
         else:
-            incumbent = self._alone(learner.playing)
-            is_better = best.score.mean > incumbent.score.mean
+            is_better = best.win_rate.mean > 1 / self._variant.num_players
         if is_better:
             learner.playing = tensors
         found = {_POINTS: against_greedy.score.mean, "plays": float(is_better)}
-        if self._variant.num_players > 1:
+        if not alone:
             found |= {_WIN_RATE: against_greedy.win_rate.mean, "win_rate_best": best.win_rate.mean}
         return found
 
-    def _match(self, tensors: Tensors, rival: Tensors | None) -> Standing:
+    def _match(self, tensors: Tensors | None, rival: Tensors | None) -> Standing:
         """Return how ``tensors`` do on one seat, ``rival`` (``None``: greedy) on the others."""
         n = self._variant.num_players
         players = [self._player(tensors), *[self._player(rival)] * (n - 1)]
         seed = self._config.seed + 10**6 * (1 + self._learner.rounds)
         return evaluate(self._variant, players, self._config.gate_games, seed).standings[0]
-
-    def _alone(self, tensors: Tensors | None) -> Standing:
-        seed = self._config.seed + 10**6 * (1 + self._learner.rounds)
-        player = self._player(tensors)
-        return evaluate(self._variant, [player], self._config.gate_games, seed).standings[0]
 
     def _player(self, tensors: Tensors | None) -> Player:
         if tensors is None:
@@ -254,5 +248,5 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    torch.set_num_threads(num_threads())
+    torch.set_num_threads(num_processors())
     main()

@@ -1,6 +1,5 @@
 """Games of an evaluation against itself, and the states after moves that it learns from."""
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
@@ -10,6 +9,7 @@ import numpy as np
 from aquasphere_env.core.game import Variant
 from aquasphere_env.core.jit import kernel
 from aquasphere_env.core.loops import is_over, random_action, reset, step
+from aquasphere_env.core.processors import num_processors
 from aquasphere_env.core.protocol import NUM_SCORE_KEYS, scores
 from aquasphere_env.core.rng import RNG_DTYPE, next_u64, randint, seed_source
 from aquasphere_env.core.state import Array, Index, Record, State, new_records
@@ -143,7 +143,7 @@ class Generator:
             return np.arange(edges[k], edges[k] + count)
 
         filled = []
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
+        with ThreadPoolExecutor(num_processors()) as pool:
             for places in pool.map(play, range(STREAMS)):
                 filled.append(places)
                 advance(len(places))

@@ -1,7 +1,6 @@
 """Search as a player: ``mcts:200``, ``mcts:50ms``, ``mcts:200,leaf=random,exploration=2``."""
 
 import math
-import os
 import re
 import time
 from collections.abc import Callable, Iterable
@@ -12,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..core.game import Variant, legal_ids
+from ..core.processors import num_processors
 from ..core.rng import RNG_DTYPE, seed_source
 from ..core.state import MAX_PLAYERS, in_usual_layout, new_records
 from . import search as kernels
@@ -154,7 +154,7 @@ class MctsPlayer:
         actions = np.zeros(len(states), np.int64)
         words = [self._words() for _ in running]
         room = max(1, _MOST_NODES // (_share(self.settings) * self.settings.threads))
-        workers = min(os.cpu_count() or 1, room, len(running))
+        workers = min(num_processors(), room, len(running))
         self._groves += [self._grove() for _ in range(workers - len(self._groves))]
         free = self._groves[:]
 

@@ -135,7 +135,7 @@ def test_many_states_at_once_get_the_actions_of_one_by_one(monkeypatch) -> None:
     states = midgame(variant, 6)
     found = []
     for processors in (1, 3):
-        monkeypatch.setattr("aquasphere_env.players.mcts.os.cpu_count", lambda n=processors: n)
+        monkeypatch.setattr("aquasphere_env.players.mcts.num_processors", lambda n=processors: n)
         player = make_player("mcts:50,threads=2", variant, 7)
         found.append(player.act_on_states(states).tolist())
     player.seed(7)

@@ -98,7 +98,7 @@ def test_samples_do_not_depend_on_the_number_of_processors(monkeypatch) -> None:
     variant = PEBBLES.variant(3)
     found = []
     for processors in (1, 4):
-        monkeypatch.setattr("training.value_games.os.cpu_count", lambda n=processors: n)
+        monkeypatch.setattr("training.value_games.num_processors", lambda n=processors: n)
         generator = Generator(variant, 300, seed=1)
         filled = generator.fill(None, 2, 20, 50)
         found.append([filled, *(array[filled].copy() for array in generator.samples)])
