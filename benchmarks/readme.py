@@ -57,10 +57,10 @@ def _short(rate: float) -> str:
 
 
 def training_table(results: list[list[dict[str, Any]]]) -> str:
-    """Return how the networks of the default runs did; a run is its ``evaluation.json``."""
+    """Return how the agents of the default runs did; a run is its ``evaluation.json``."""
     lines = [
-        "| game | version | players | against | victories | points | opponent's points |",
-        "|---|---|---|---|---|---|---|",
+        "| game | version | players | agent | against | victories | points | opponent's points |",
+        "|---|---|---|---|---|---|---|---|",
     ]
     for run in results:
         standings = [evaluation["standings"] for evaluation in run]
@@ -74,6 +74,7 @@ def training_table(results: list[list[dict[str, Any]]]) -> str:
                 run[0]["game"],
                 str(run[0]["version"]),
                 str(run[0]["num_players"]),
+                own["agent"],
                 f"{other['agent']} (each alone)" if alone else other["agent"],
                 "" if alone else _interval(own["win_rate"], 100, "%"),
                 _interval(own["score"]),
@@ -124,9 +125,10 @@ def collect(runs: Path) -> None:
         stream.write(json.dumps(ordered, indent=1, allow_nan=False) + "\n")
 
 
-def _setup(run: list[dict[str, Any]]) -> tuple[int, int]:
-    """Return what the table is sorted by: the place of the run's game, its number of players."""
-    return GAMES.index(run[0]["game"]), run[0]["num_players"]
+def _setup(run: list[dict[str, Any]]) -> tuple[int, int, str]:
+    """Return what the table is sorted by: the place of the run's game, players, agent."""
+    agent = run[0]["standings"][0]["agent"]
+    return GAMES.index(run[0]["game"]), run[0]["num_players"], agent
 
 
 @dataclass

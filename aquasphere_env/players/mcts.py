@@ -62,7 +62,7 @@ class Settings:
         for option in options:
             name, _, value = option.partition("=")
             given[name] = _read(name, value)
-        usual = {"leaf": "best"} if "value" in given else {}
+        usual = _USUAL_WITH_VALUE if "value" in given else {}
         return replace(settings, **{**usual, **given})
 
     @classmethod
@@ -79,6 +79,7 @@ class Settings:
 
 
 _MOST = {"": _MOST_SIMULATIONS, "ms": _MOST_MILLISECONDS}
+_USUAL_WITH_VALUE = {"leaf": "best", "exploration": 0.5}  # such an evaluation can be trusted more
 _RANGES: dict[str, tuple[float, float]] = {
     "horizon": (0, 1000),
     "exploration": (0.0, 1000.0),

@@ -189,7 +189,9 @@ def test_settings_are_read() -> None:
     assert Settings.parse("9,leaf=random,horizon=3,exploration=0.5,threads=2") == Settings(
         simulations=9, leaf="random", horizon=3, exploration=0.5, threads=2
     )
-    assert Settings.parse("9,value=a.safetensors").leaf == "best"
+    usual = Settings.parse("9,value=a.safetensors")
+    assert (usual.leaf, usual.exploration) == ("best", 0.5)
+    assert Settings.parse("9,exploration=2,value=a.safetensors").exploration == 2
     assert Settings.parse("9,leaf=greedy,value=a.safetensors").leaf == "greedy"
 
 
