@@ -46,6 +46,7 @@ _ROUNDS = Range(1, 10**6)
 _SAMPLES = Range(1, 10**7)
 _UNITS = Range(1, 1024)
 _PERCENT = Range(0, 100)
+_SOME_PERCENT = Range(1, 100)
 
 Steps: TypeAlias = Annotated[int | None, _STEPS, shown(_STEPS)]
 Seed: TypeAlias = Annotated[int, _SEED, shown(_SEED)]
@@ -64,6 +65,7 @@ Rounds: TypeAlias = Annotated[int, _ROUNDS, shown(_ROUNDS)]
 Samples: TypeAlias = Annotated[int, _SAMPLES, shown(_SAMPLES)]
 Units: TypeAlias = Annotated[int | None, _UNITS, shown(_UNITS)]
 Percent: TypeAlias = Annotated[int, _PERCENT, shown(_PERCENT)]
+SomePercent: TypeAlias = Annotated[int, _SOME_PERCENT, shown(_SOME_PERCENT)]
 
 
 def flag(field: str) -> str:

@@ -144,6 +144,10 @@ class ValueSession(Attempts):
                     progress.advance,
                 )
                 check_stopped()
+                if not len(filled):
+                    raise ValueError(
+                        f"--samples {config.samples} have no room for a whole game; give more"
+                    )
                 row = {"loss": learner.learn(generator.samples, filled), _ROUND: learner.rounds}
                 check_stopped()
                 row |= self._judge()

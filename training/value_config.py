@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from aquasphere_env.players.value import num_inputs
 
-from .options import Batch, GamesOrNone, Percent, Rate, Rounds, Samples, Seed, Units
+from .options import Batch, GamesOrNone, Percent, Rate, Rounds, Samples, Seed, SomePercent, Units
 from .settings import Settings
 
 _MOST_BYTES = 300_000  # of a file, so that packages of evaluations stay small
@@ -28,7 +28,7 @@ class ValueConfig(Settings):
     """Units of the first layer, by default 64 or as many as keep the file below 300 kB."""
     random_percent: Percent = 20
     """Moves in a hundred that are random, so that games differ."""
-    sampled_percent: Percent = 20
+    sampled_percent: SomePercent = 20
     """States in a hundred that are learned from: those of one game are alike."""
     batch_size: Batch = 1024
     """States in a gradient step."""

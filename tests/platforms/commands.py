@@ -8,7 +8,7 @@ import pytest
 
 from aquasphere_env.games import GAMES
 
-HELPS = ("aquasphere_env", "training.ppo", "training.evaluate", "training.export")
+HELPS = ("aquasphere_env", "training.ppo", "training.value", "training.evaluate", "training.export")
 BENCHMARKS = ("benchmarks.throughput", "benchmarks.readme")
 
 

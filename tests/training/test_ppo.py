@@ -13,7 +13,7 @@ from aquasphere_env.core.game import legal_ids
 from aquasphere_env.games import GAMES, get_game
 from tests.toy.pebbles import GAME as PEBBLES
 from training import evaluate as evaluation
-from training import ppo
+from training import ppo, value
 from training.evaluate import evaluate
 from training.league import League
 from training.options import flag, ranges_of
@@ -100,23 +100,28 @@ def beyond(limits):
 
 
 OUTSIDE = [
-    (main, flag(name), limits, value)
-    for main, options in ((ppo.main, ppo.Config), (evaluation.main, evaluation.Options))
+    (main, flag(name), limits, number)
+    for main, options in (
+        (ppo.main, ppo.Config),
+        (value.main, value.ValueConfig),
+        (evaluation.main, evaluation.Options),
+    )
     for name, limits in ranges_of(options)
-    for value in beyond(limits)
+    for number in beyond(limits)
 ]
 
 
-@pytest.mark.parametrize(("main", "option", "limits", "value"), OUTSIDE)
-def test_numbers_outside_their_range(main, option, limits, value, tmp_path):
-    words = ["--folder", str(tmp_path / "new")] if main is ppo.main else ["random"]
+@pytest.mark.parametrize(("main", "option", "limits", "number"), OUTSIDE)
+def test_numbers_outside_their_range(main, option, limits, number, tmp_path):
+    is_run = main is not evaluation.main
+    words = ["--folder", str(tmp_path / "new")] if is_run else ["random"]
     with pytest.raises(SystemExit, match=f"{option} .* outside its range, {limits}") as error:
-        main([*words, option, value])
+        main([*words, option, number])
     assert "\n" not in error.value.code
     assert not (tmp_path / "new").exists()
 
 
-@pytest.mark.parametrize("options", [ppo.Config, evaluation.Options])
+@pytest.mark.parametrize("options", [ppo.Config, value.ValueConfig, evaluation.Options])
 def test_every_number_has_a_range(options):
     numbers = {f.name for f in fields(options) if f.type in (int, float, int | None)}
     assert numbers == {"players"}, "whose range is the game's"
@@ -124,6 +129,7 @@ def test_every_number_has_a_range(options):
 
 def test_the_default_is_in_the_range():
     ppo.Config().check()
+    value.ValueConfig().check()
 
 
 class Recorder:

@@ -18,7 +18,7 @@ pytestmark = [
 ]
 
 COMMANDS = (
-    *("training.ppo", "training.evaluate", "training.export"),
+    *("training.ppo", "training.value", "training.evaluate", "training.export"),
     *("benchmarks.throughput", "benchmarks.readme"),
 )
 STOPS = ("SIGINT", "SIGTERM", "SIGHUP")

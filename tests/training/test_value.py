@@ -211,6 +211,21 @@ def test_a_second_run_leaves_the_first_alone(tmp_path: Path, monkeypatch) -> Non
         train(tmp_path, monkeypatch, rounds=1)
 
 
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"samples": 8}, "--samples 8 have no room for a whole game"),
+        ({"sampled_percent": 0}, "--sampled-percent 0 is outside its range, 1 to 100"),
+        ({"rounds": 0}, "--rounds 0 is outside"),
+        ({"learning_rate": -1.0}, "--learning-rate -1.0 is outside"),
+        ({"players": 9}, "players"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused(settings, words: str, tmp_path, monkeypatch) -> None:
+    with pytest.raises(ValueError, match=words):
+        train(tmp_path, monkeypatch, **settings)
+
+
 def test_an_evaluation_closes_the_run(tmp_path: Path, monkeypatch) -> None:
     assert train(tmp_path, monkeypatch, rounds=1, eval_games=20, players=1) == 0
     found = json.loads((tmp_path / "evaluation.json").read_text())
