@@ -214,7 +214,7 @@ def test_a_second_run_leaves_the_first_alone(tmp_path: Path, monkeypatch) -> Non
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"samples": 8}, "--samples 8 have no room for a whole game"),
+        ({"samples": 8, "sampled_percent": 100}, "--samples 8 have no room for a whole game"),
         ({"sampled_percent": 0}, "--sampled-percent 0 is outside its range, 1 to 100"),
         ({"rounds": 0}, "--rounds 0 is outside"),
         ({"learning_rate": -1.0}, "--learning-rate -1.0 is outside"),
