@@ -140,7 +140,7 @@ def legal_actions(state: State, legal: Array) -> None:
             allow_row(legal, row, corners(state, me, me.width, me.height, row))
     elif me.phase == GROW:
         allow_next_squares(me, legal)
-    elif me.phase == BONUS:
+    else:  # BONUS
         for bonus in range(NUM_BONUSES):
             if not me.bonuses[bonus]:
                 allow(legal, BONUS_ACTION + bonus)
@@ -207,7 +207,8 @@ def choose_square(state: State, me: Record, row: int, column: int) -> None:
 def decide(state: State, me: Record, action: int) -> None:
     """Carry out a decision on the sheet ``me``; nothing else of the state changes (AM-R1)."""
     if action < SQUARE:
-        me.width, me.height = WIDTHS[action - RECTANGLE], HEIGHTS[action - RECTANGLE]
+        rectangle = action - RECTANGLE
+        me.width, me.height = WIDTHS[rectangle], HEIGHTS[rectangle]
         me.phase = PLACE
     elif action < END_DIVE:
         square = action - SQUARE

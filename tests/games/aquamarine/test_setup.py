@@ -23,7 +23,7 @@ from .positions import (
     sheet_phase,
     squares_of,
 )
-from .reference_reef import COUNTS, draw_reef, is_one_piece
+from .reference_reef import COUNTS, Reef, draw_reef, is_one_piece
 
 
 def letters_of(squares):
@@ -61,22 +61,37 @@ def test_random_reefs_are_drawn_as_the_oracle_draws_them(seed):
 
 
 def test_a_wreck_that_cannot_grow_begins_elsewhere():
-    """Below row 10, which is rock, every plain square is alone; above there is room."""
+    """Below row 10, which is rock, every plain square is alone; above there is room.
+
+    Elsewhere is where the oracle begins after as many squares.
+    """
     rocks = [(r, c) for r, c in EVERYWHERE if r == 10 or (r > 10 and (r + c) % 2)]
     begun_below = 0
     for seed in (1, 2):
+        reef = Reef(seed)
+        reef.letters.update(dict.fromkeys(rocks, "#"))
         states = GAME.variant(1, sheet="random").new_states()
-        states[0]["rng"] = seed
+        states[0]["rng"] = reef.source.word
         states[0]["squares"] = sea(rocks=rocks)
         first = draw_square(states.copy()[0], WRECK + 1)
         begun_below += first // NUM_COLUMNS > 10
         put_wreck(states[0], WRECK + 1)
+        reef.draw_wreck("X")
         wreck = squares_with(states, WRECK + 1)
+        assert wreck == {s for s in EVERYWHERE if reef.letters[s] == "X"}
         assert len(wreck) == COUNTS["X"]
         assert is_one_piece(wreck)
         assert max(row for row, _ in wreck) <= 9
         assert not states[0]["patch"].any()
     assert begun_below == 1
+
+
+@pytest.mark.parametrize("size", [0, 1, 2])
+def test_a_wreck_has_as_many_squares_as_the_components_say(size):
+    states = GAME.variant(1, sheet="random").new_states()
+    states[0]["components"]["reef_counts"][WRECK] = size
+    put_wreck(states[0], WRECK)
+    assert len(squares_with(states, WRECK)) == size
 
 
 def squares_with(states, kind):
