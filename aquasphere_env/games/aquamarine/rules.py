@@ -241,16 +241,16 @@ def note_box(state: State, player: int) -> None:
 @kernel
 def end_turn(state: State) -> None:
     """Show all sheets, advance the time and roll the dice, or end the game (AM-R1)."""
-    playing = 0
+    goes_on = False
     for player in range(state.num_players):
         note_box(state, player)
         me = state.now.players[player]
         me.width = me.height = 0
         if not is_done(state, me):
             me.phase = MOVE
-            playing += 1
+            goes_on = True
     state.round_number += 1
-    if playing == 0 or state.round_number == NUM_TURNS:
+    if not goes_on or state.round_number == NUM_TURNS:
         state.terminated = True
         state.end_reason = END_TURNS if state.round_number == NUM_TURNS else END_DIVES
         for player in range(state.num_players):

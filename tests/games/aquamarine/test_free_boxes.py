@@ -1,4 +1,4 @@
-"""Where a free box may begin: AM-R2, AM-R3."""
+"""Where a free box may begin and grow: AM-R2, AM-R3."""
 
 import random
 
@@ -9,6 +9,7 @@ from .positions import (
     EVERYWHERE,
     begin,
     beside,
+    dive_down,
     do,
     draw,
     roll,
@@ -77,3 +78,12 @@ def test_first_squares_are_the_entries_with_room(seed):
         if not match.over and sheet_phase(match) == "place":
             match.step(choose.choice(match.legal_actions()[-3:]))
         sheet(match)["air"] = 12
+
+
+def test_a_free_box_grows_along_the_last_row():
+    """AM-R2: nothing lies below it, and the first row is not next to it."""
+    match = begin()
+    dive_down(match, 20)
+    roll(match, 1, 1)
+    do(match, "square 21,10", "square 21,9")
+    assert words(match) == ["square 20,9", "square 21,8", "square 21,11"]
