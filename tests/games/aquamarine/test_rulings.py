@@ -214,6 +214,7 @@ def test_no_square_is_closed_beyond_an_edge():
     drawn = [(0, 1), *((row, 10) for row in range(21)), *((21, 10 + k) for k in range(4))]
     closed = set().union(*map(around, drawn))
     assert squares_of(sheet(match)["free"]) == set(EVERYWHERE) - closed
+    assert not sheet(match)["drawn"].any()
 
 
 def test_a_dive_with_no_free_boat_draws_nothing():
