@@ -224,7 +224,7 @@ def test_every_player_starts_with_the_sheet_and_a_full_tank():
 
 def test_what_the_sheet_holds_is_noted():
     """AM-T1: where water and things are, and how large the wrecks."""
-    state = begin({(0, 3): "f", (0, 5): "1", (4, 3): "W", (4, 4): "W", (21, 21): "Z"}).state
+    state = begin({(0, 3): "b", (0, 5): "1", (4, 3): "W", (4, 4): "W", (21, 21): "Z"}).state
     assert squares_of(state["things"]) == {(0, 3), (0, 5), (4, 3), (4, 4), (21, 21)}
     assert state["wreck_sizes"].tolist() == [2, 0, 0, 1]
     state = begin(rocks=[(0, 0), (0, 21), (21, 3)]).state
