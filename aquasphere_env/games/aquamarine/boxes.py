@@ -73,13 +73,13 @@ def last_bounds(state: State, me: Record) -> tuple[int, int, int, int]:
 @kernel
 def entry_top(me: Record) -> int:
     """Return the first row in which the next box may touch the last one, or the boats."""
-    return max(0, int(me.anchor_top) - 1) if me.anchor_top != NO_ROW else 0
+    return max(0, int(me.anchor_top) - 1)  # from NO_ROW, -1, to row 0
 
 
 @kernel
 def entry_bottom(me: Record) -> int:
     """Return the last row in which the next box may touch the last one, or the boats."""
-    return min(NUM_ROWS - 1, int(me.anchor_bottom) + 1) if me.anchor_top != NO_ROW else 0
+    return min(NUM_ROWS - 1, int(me.anchor_bottom) + 1)  # from NO_ROW, -1, to row 0
 
 
 @kernel
@@ -162,7 +162,7 @@ def allow_first_squares(state: State, me: Record, legal: Array, enough: int) -> 
             if bits.contains(legal, SQUARE + row * NUM_COLUMNS + column):
                 continue
             roomy = flood(patch, me.free, row, column, enough) >= enough
-            for r in range(max(0, row - enough), min(NUM_ROWS, row + enough + 1)):
+            for r in range(max(0, row - enough), min(NUM_ROWS, row + enough)):
                 if roomy and patch[r]:
                     allow_row(legal, r, patch[r] & entries(state, me, r))
                 patch[r] = 0

@@ -49,18 +49,20 @@ def draw_square(state: State, kind: int) -> int:
 @kernel
 def put_wreck(state: State, kind: int) -> None:
     """Put a wreck of connected squares somewhere."""
-    placed, tries = 0, 0
-    while placed < state.components.reef_counts[kind]:
-        if tries == _TRIES:  # a corner cut off by another wreck
-            state.patch[:] = 0
-            placed, tries = 0, 0
-        tries += 1
-        square = draw_square(state, kind)
-        row, column = square // NUM_COLUMNS, square % NUM_COLUMNS
-        rim = touching(state.patch, row) & ~state.patch[row]
-        if placed == 0 or rim >> column & 1:
-            state.patch[row] |= 1 << column
-            placed += 1
+    size = state.components.reef_counts[kind]
+    placed = 0
+    while placed < size:  # once, unless it begins in a corner cut off by another wreck
+        state.patch[:] = 0
+        placed = 0
+        for _ in range(_TRIES):
+            square = draw_square(state, kind)
+            row, column = square // NUM_COLUMNS, square % NUM_COLUMNS
+            rim = touching(state.patch, row) & ~state.patch[row]
+            if placed == 0 or rim >> column & 1:
+                state.patch[row] |= 1 << column
+                placed += 1
+            if placed == size:
+                break
     for row in range(NUM_ROWS):
         columns = state.patch[row]
         while columns:

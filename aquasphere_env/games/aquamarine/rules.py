@@ -140,7 +140,7 @@ def legal_actions(state: State, legal: Array) -> None:
             allow_row(legal, row, corners(state, me, me.width, me.height, row))
     elif me.phase == GROW:
         allow_next_squares(me, legal)
-    elif me.phase == BONUS:
+    else:  # BONUS
         for bonus in range(NUM_BONUSES):
             if not me.bonuses[bonus]:
                 allow(legal, BONUS_ACTION + bonus)
@@ -207,7 +207,8 @@ def choose_square(state: State, me: Record, row: int, column: int) -> None:
 def decide(state: State, me: Record, action: int) -> None:
     """Carry out a decision on the sheet ``me``; nothing else of the state changes (AM-R1)."""
     if action < SQUARE:
-        me.width, me.height = WIDTHS[action - RECTANGLE], HEIGHTS[action - RECTANGLE]
+        rectangle = action - RECTANGLE
+        me.width, me.height = WIDTHS[rectangle], HEIGHTS[rectangle]
         me.phase = PLACE
     elif action < END_DIVE:
         square = action - SQUARE
@@ -240,16 +241,16 @@ def note_box(state: State, player: int) -> None:
 @kernel
 def end_turn(state: State) -> None:
     """Show all sheets, advance the time and roll the dice, or end the game (AM-R1)."""
-    playing = 0
+    goes_on = False
     for player in range(state.num_players):
         note_box(state, player)
         me = state.now.players[player]
         me.width = me.height = 0
         if not is_done(state, me):
             me.phase = MOVE
-            playing += 1
+            goes_on = True
     state.round_number += 1
-    if playing == 0 or state.round_number == NUM_TURNS:
+    if not goes_on or state.round_number == NUM_TURNS:
         state.terminated = True
         state.end_reason = END_TURNS if state.round_number == NUM_TURNS else END_DIVES
         for player in range(state.num_players):

@@ -1,6 +1,7 @@
 """An independent oracle of random reefs: the same draws of chance, with sets of squares.
 
 Wrecks come first, then flags, rocks, and the rest; each square is drawn until it may be taken.
+A wreck that does not grow to its size in 10,000 squares, as in a corner cut off, begins once more.
 Rocks leave all other squares in one piece, and of those that would lie alone one in three is kept.
 """
 
@@ -11,6 +12,7 @@ COUNTS = {  # in the order in which they are drawn
     **{"f": 34, "P": 18, "O": 18, "j": 12, "a": 11, "s": 4, "c": 4, "b": 4},
 }
 ROWS = {**dict.fromkeys("123", (6, 9)), **dict.fromkeys("45", (12, 16)), "6": (19, 21)}
+TRIES = 10_000
 WORD = 2**64
 
 
@@ -59,8 +61,11 @@ class Reef:
                 return square
 
     def draw_wreck(self, letter):
-        parts = set()
+        parts, tries = set(), 0
         while len(parts) < COUNTS[letter]:
+            if tries == TRIES:
+                parts, tries = set(), 0
+            tries += 1
             square = self.plain_square(letter)
             if not parts or (square not in parts and beside(square) & parts):
                 parts.add(square)

@@ -11,6 +11,7 @@ from aquasphere_env.games.aquamarine.actions import SQUARE
 from .positions import (
     BOATS,
     EVERYWHERE,
+    around,
     begin,
     beside,
     dive_down,
@@ -198,6 +199,22 @@ def test_boxes_keep_clear_of_earlier_dives_corners_included():
     roll(match, 1, 2)
     do(match, "rectangle 1x1")
     assert words(match) == ["square 1,5", "square 2,4"]
+
+
+def test_no_square_is_closed_beyond_an_edge():
+    """AM-R3: what touches the boxes of a dive ends where the sheet ends."""
+    match = begin()
+    draw(match, "1x1", 0, 1)
+    roll(match, 1, 2)
+    do(match, "end the dive")
+    dive_down(match, 20)
+    draw(match, "4x1", 21, 10)
+    roll(match, 1, 2)
+    do(match, "end the dive")
+    drawn = [(0, 1), *((row, 10) for row in range(21)), *((21, 10 + k) for k in range(4))]
+    closed = set().union(*map(around, drawn))
+    assert squares_of(sheet(match)["free"]) == set(EVERYWHERE) - closed
+    assert not sheet(match)["drawn"].any()
 
 
 def test_a_dive_with_no_free_boat_draws_nothing():

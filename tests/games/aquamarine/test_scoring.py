@@ -1,7 +1,10 @@
 """What boxes score: AM-R8 to AM-R10."""
 
+import numpy as np
 import pytest
 
+from aquasphere_env.core import loops
+from aquasphere_env.core.protocol import NUM_SCORE_KEYS
 from aquasphere_env.games.aquamarine import GAME
 
 from .oracle import with_numbers
@@ -257,6 +260,16 @@ def test_the_most_points_win():
         do(match, "draw nothing")
     assert match.scores() == [1, 3, 0]
     assert match.ranks() == [2, 1, 3]
+
+
+def test_no_tie_breaker_is_left_from_before():
+    """AM-R10: ties are ties, whatever stood where points are written to."""
+    match = begin(row("f"), num_players=2)
+    draw(match, "1x1", 0, 1, dice=(1, 2))
+    do(match, "draw nothing")
+    out = np.full((2, NUM_SCORE_KEYS), 7, np.int32)
+    loops.read_scores(match.states, 0, out)
+    assert out.tolist() == [[1, 0, 0], [0, 0, 0]]
 
 
 def test_ties_share_the_victory():
