@@ -6,7 +6,18 @@ from aquasphere_env.core.match import Match
 from aquasphere_env.games.aquasphere import GAME
 
 from .census import count_pieces
-from .positions import LETTERS, NOBODY, SYMBOLS, plain, programmed, seat, sector
+from .positions import (
+    LETTERS,
+    NOBODY,
+    PLAIN,
+    SYMBOLS,
+    copied_tables,
+    plain,
+    programmed,
+    seat,
+    sector,
+    write_set,
+)
 
 PLAYERS = [2, 3, 4]
 
@@ -102,6 +113,14 @@ def test_s4_starting_sector(players):
         assert list(place["submarines"]) == [p, NOBODY, NOBODY, NOBODY]
         assert place["control"] == NOBODY
         assert seat(match, p)["scientist"] == [1, 2, 0, 5][p]
+
+
+def test_s4_starting_sector_holds_what_the_set_says(tmp_path):
+    tables = copied_tables()
+    tables["setup"]["start_sector"] = {"octopods": 0, "crystals": 2, "time": 3}
+    path = write_set(tmp_path / "set.toml", tables)
+    place = sector(Match(GAME.variant(2, components=path), 0, PLAIN), 1)
+    assert [int(place[k]) for k in ("octopods", "crystals", "time")] == [0, 2, 3]
 
 
 @pytest.mark.parametrize("players", PLAYERS)
