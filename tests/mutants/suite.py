@@ -255,7 +255,8 @@ def verdicts(
 
     def tasks() -> Iterator[tuple[Mutation, float, Callable[[], Verdict]]]:
         for mutation, tests in trials:
-            seconds = _WALL * sum(_LEAST_SECONDS + test.seconds for test in tests)
+            usual = sum(_LEAST_SECONDS + test.seconds for test in tests)
+            seconds = _WALL * (_LEAST_SECONDS + usual)  # some for the process, if tests are none
             yield mutation, seconds, partial(judged, mutation, tests)
 
     for mutation, verdict in in_processes(tasks(), jobs):

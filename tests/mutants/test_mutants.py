@@ -14,7 +14,7 @@ from . import toy
 from .kernels import REACHED, Kernel, rule_kernels
 from .mutations import Mutation, mutations
 from .results import Results, explanations, new_lines
-from .suite import KILLED, SURVIVED, Verdict
+from .suite import KILLED, SURVIVED, Verdict, verdicts
 
 ROOT = Path(__file__).parents[2]
 CUT, KEPT = "test_the_rest_is_cut", "test_what_fits_is_kept"
@@ -142,6 +142,12 @@ def test_a_later_run_goes_on_from_the_file(tmp_path: Path) -> None:
     past = {key[3]: past for (key, _), past in results.read().items()}
     assert past[first.change].tests == {"a", "b"}
     assert past[second.change].verdict == Verdict(KILLED, "test")
+
+
+def test_a_mutant_without_tests_left_survives() -> None:
+    """So it is when a later run finds no test that the mutant has not survived."""
+    mutation = next(mutations(TOY))
+    assert list(verdicts(iter([(mutation, [])]), 1)) == [(mutation, Verdict(SURVIVED))]
 
 
 def test_changed_lines() -> None:
