@@ -257,6 +257,16 @@ def test_depth_air_is_due_on_doubles_too():
     assert sheet(match)["air"] == 11
 
 
+def test_only_a_bubble_saves_air():
+    """AM-R4: a box full of jellyfish costs what an empty one does."""
+    columns = range(10, 18)
+    match = begin({(9, column): "j" for column in columns})
+    dive_down(match, 8)
+    roll(match, 6, 6)
+    do(match, *(f"square 9,{column}" for column in columns))
+    assert sheet(match)["air"] == 11
+
+
 def test_a_bubble_cancels_all_air_of_the_turn():
     """AM-R4: depth and dice."""
     match = begin({(11, 10): "a"})
