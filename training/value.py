@@ -130,7 +130,7 @@ class ValueSession(Attempts):
 
     def _learn(self) -> None:
         config, learner = self._config, self._learner
-        generator = Generator(self._variant, config.samples, config.seed)
+        generator = Generator(self._variant, config.samples, config.seed, config.teaching())
         total = config.rounds * config.samples
         with Progress("states", total, learner.rounds * config.samples) as progress:
             while learner.rounds < config.rounds:

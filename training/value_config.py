@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from aquasphere_env.players.mcts import Settings as Search
 from aquasphere_env.players.value import num_inputs
 
 from .options import Batch, GamesOrNone, Percent, Rate, Rounds, Samples, Seed, SomePercent, Units
@@ -30,6 +31,12 @@ class ValueConfig(Settings):
     """Moves in a hundred that are random, so that games differ."""
     sampled_percent: SomePercent = 20
     """States in a hundred that are learned from: those of one game are alike."""
+    teacher: str | None = None
+    """A search that plays the games with the best evaluation so far, such as mcts:16; by default it
+    plays one decision ahead."""
+    outcome_percent: Percent = 50
+    """How much of what is learned is how the game ends, in percent; the rest is what the player or
+    the teacher expects one decision later."""
     batch_size: Batch = 1024
     """States in a gradient step."""
     learning_rate: Rate = 3e-3
@@ -40,6 +47,26 @@ class ValueConfig(Settings):
     """Games of the evaluation at the end; 0 for none."""
 
     FOR_GOOD = (*Settings.FOR_GOOD, "seed", "units", "samples")
+
+    def check(self) -> None:
+        """Raise ``ValueError`` for a number outside its range, or a teacher that cannot be."""
+        super().check()
+        self.teaching()
+
+    def teaching(self) -> Search | None:
+        """Return the teacher's settings; raise ``ValueError`` for what is none."""
+        if self.teacher is None:
+            return None
+        kind, _, argument = self.teacher.partition(":")
+        if kind != "mcts":
+            raise ValueError(f"--teacher {self.teacher!r} is no search; give one such as mcts:16")
+        asked = Search.parse(argument)
+        if asked.value or asked.milliseconds or asked.threads > 1:
+            raise ValueError(
+                f"--teacher {self.teacher!r}: a teacher has a number of simulations, one thread and"
+                " the run's own evaluation; leave out value, threads and ms"
+            )
+        return Search.parse(f"{argument},value=that of the run")
 
     def settled(self) -> "ValueConfig":
         """Return the same settings with every default that depends on the game filled in."""

@@ -21,7 +21,7 @@ from aquasphere_env.players.weights import Tensors
 from .saving import DivergedError
 from .schedule import FallingRate
 from .value_config import ValueConfig
-from .value_games import Samples
+from .value_games import PERCENT, Samples
 
 SCHEMA = "aquasphere-env-value-checkpoint-1"
 SECOND_UNITS = 32
@@ -113,8 +113,8 @@ class ValueLearner:
     def learn(self, samples: Samples, filled: np.ndarray) -> float:
         """Learn from the ``filled`` places of ``samples`` once each; return the mean loss."""
         order = np.random.default_rng([self._config.seed, self.rounds]).permutation(filled)
-        inputs, hand, margins = (torch.from_numpy(array) for array in samples[:3])
-        targets = (margins - hand) / MARGIN_SCALE
+        inputs = torch.from_numpy(samples.inputs)
+        targets = torch.from_numpy(self._margins(samples) - samples.hand_margins) / MARGIN_SCALE
         for group in self._optimizer.param_groups:
             group["lr"] = self.schedule.at(self.rounds)
         losses = []
@@ -129,6 +129,12 @@ class ValueLearner:
         self.rounds += 1
         self._check()
         return float(np.mean(losses))
+
+    def _margins(self, samples: Samples) -> np.ndarray:
+        """Return the margins to learn: of the outcome and, where there is one, the expectation."""
+        share = self._config.outcome_percent / PERCENT
+        expected = np.where(np.isnan(samples.expected), samples.margins, samples.expected)
+        return share * samples.margins + (1 - share) * expected
 
     def _after_step(self) -> None:
         with torch.no_grad():

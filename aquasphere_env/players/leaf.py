@@ -29,6 +29,12 @@ def squash(x: float) -> float:
 
 
 @kernel
+def unsquash(y: float) -> float:
+    """Return the ``x`` with ``squash(x) == y``."""
+    return float(y / np.sqrt(1.0 - y * y))
+
+
+@kernel
 def play_leaf(search: Search, node: int) -> None:
     """Play on from the leaf at ``node`` as the settings say, before it is judged."""
     leaf = search.settings[0].leaf

@@ -16,6 +16,7 @@ from ..core.rng import RNG_DTYPE, seed_source
 from ..core.state import MAX_PLAYERS, in_usual_layout, new_records
 from . import search as kernels
 from . import tree
+from .leaf import unsquash
 from .player import Explanation
 from .policies import NUM_SCRATCH
 from .value import load_value, make_judge
@@ -136,9 +137,7 @@ class MctsPlayer:
     def _grove(self) -> Grove:
         """Return memory for the trees of one state."""
         settings = self.settings
-        return [
-            _new_search(settings, self._variant, self._tensors) for _ in range(settings.threads)
-        ]
+        return [new_search(settings, self._variant, self._tensors) for _ in range(settings.threads)]
 
     def seed(self, seed: int) -> None:
         """Restart the player's own chance."""
@@ -154,7 +153,7 @@ class MctsPlayer:
         running = np.flatnonzero(~(states["terminated"] | states["truncated"]))
         actions = np.zeros(len(states), np.int64)
         words = [self._words() for _ in running]
-        room = max(1, _MOST_NODES // (_share(self.settings) * self.settings.threads))
+        room = max(1, _MOST_NODES // (num_nodes(self.settings) * self.settings.threads))
         workers = min(num_processors(), room, len(running))
         self._groves += [self._grove() for _ in range(workers - len(self._groves))]
         free = self._groves[:]
@@ -191,7 +190,7 @@ class MctsPlayer:
 
     def _points(self, value: float) -> float:
         """Return the margin in points that is worth ``value``."""
-        return self.settings.value_scale * value / math.sqrt(1 - value**2)
+        return self.settings.value_scale * unsquash(value)
 
     def _line(self, action: int, player: int) -> list[int]:
         line = np.empty(_LINE, np.int64)
@@ -217,7 +216,7 @@ class MctsPlayer:
         until = time.perf_counter() + settings.milliseconds / 1000
         search.tree["num_nodes"] = 0
         if not settings.milliseconds:
-            kernels.simulate(search, states, i, _share(settings))
+            kernels.simulate(search, states, i, num_nodes(settings))
             return
         while time.perf_counter() < until:
             kernels.simulate(search, states, i, _CHUNK)
@@ -234,13 +233,14 @@ def _map(work: Callable[[int], None], items: Iterable[int], threads: int) -> Non
             pass
 
 
-def _share(settings: Settings) -> int:
-    """Return the simulations of one of the trees, the root's own included."""
+def num_nodes(settings: Settings) -> int:
+    """Return the simulations of one of the trees, and so its nodes: the root's own included."""
     return 1 + -(-settings.simulations // settings.threads)
 
 
-def _new_search(settings: Settings, variant: Variant, tensors: Tensors | None) -> tree.Search:
-    nodes = _share(settings)
+def new_search(settings: Settings, variant: Variant, tensors: Tensors | None) -> tree.Search:
+    """Return memory for a tree that judges by the evaluation ``tensors``; ``None``: by the game."""
+    nodes = num_nodes(settings)
     record = new_records(1, tree.SETTINGS_DTYPE)
     record["leaf"] = tree.LEAVES.index(settings.leaf)
     for name in ("horizon", "exploration", "prior_scale", "value_scale"):

@@ -20,7 +20,7 @@ from ..core.protocol import redeal
 from ..core.rng import next_u64
 from ..core.state import Array, Index
 from .evaluation import margin_of
-from .leaf import judge_leaf, play_leaf
+from .leaf import judge_leaf, play_leaf, unsquash
 from .policies import action_values
 from .tree import (
     NO_EDGE,
@@ -30,6 +30,7 @@ from .tree import (
     add_visit,
     child_of,
     clear_node,
+    favourite,
     find_edge,
     is_open,
     lacks_edges,
@@ -80,6 +81,23 @@ def simulate(search: Search, states: Array, i: int, count: int) -> None:
         play_leaf(search, leaf)
         judge_leaf(search)
         back_up(search)
+
+
+@kernel
+def find_favourite(search: Search, states: Array, i: int, count: int) -> Index:
+    """Search anew from slot ``i``; return the root's favourite edge."""
+    search.tree[0].num_nodes = 0
+    simulate(search, states, i, count)
+    return favourite(search, 0)
+
+
+@kernel
+def margin_on(search: Search, edge: int, player: int) -> float:
+    """Return the margin in points that ``player`` may expect on an ``edge`` of the root."""
+    one = search.edges[edge]
+    share = one.values[player] / one.visits
+    margin = search.settings[0].value_scale * unsquash(share)
+    return float(margin + (search.tree[0].baseline if search.work[0].num_players == 1 else 0.0))
 
 
 @kernel

@@ -170,13 +170,17 @@ def read_root(search: Search, visits: Array, weights: Array, values: Array) -> N
 
 @kernel
 def favourite(search: Search, node: int) -> Index:
-    """Return the edge of ``node`` with the most visits, or ``NO_EDGE`` if none has any."""
-    best, most = NO_EDGE, 0
+    """Return the edge of ``node`` with the most visits, or ``NO_EDGE`` if none has any.
+
+    Of several the one with the best prior.
+    """
+    best, most, weight = NO_EDGE, 0, 0.0
     edge = search.nodes[node].first_edge
     while edge != NO_EDGE:
-        if search.edges[edge].visits > most:
-            best, most = edge, search.edges[edge].visits
-        edge = search.edges[edge].next_edge
+        one = search.edges[edge]
+        if one.visits > most or (0 < one.visits == most and one.weight > weight):
+            best, most, weight = edge, one.visits, one.weight
+        edge = one.next_edge
     return best
 
 

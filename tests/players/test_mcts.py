@@ -15,7 +15,7 @@ from aquasphere_env.games import get_game
 from aquasphere_env.players import evaluation, tree
 from aquasphere_env.players import leaf as leaves
 from aquasphere_env.players import search as kernels
-from aquasphere_env.players.mcts import MctsPlayer, SearchError, Settings
+from aquasphere_env.players.mcts import MctsPlayer, SearchError, Settings, new_search, num_nodes
 from aquasphere_env.players.playing import play_games
 from aquasphere_env.players.registry import make_player
 from tests.toy.pebbles import GAME as PEBBLES
@@ -53,6 +53,17 @@ def test_values_of_an_endgame_are_exact() -> None:
     assert opinion.values[TAKE] < -6
     assert min(opinion.scores, key=opinion.scores.__getitem__) == TAKE
     assert max(opinion.scores, key=opinion.scores.__getitem__) == TAKE + 1
+
+
+def test_the_favourite_edge_tells_what_to_expect() -> None:
+    """As above, for the one who moves and for the other."""
+    match = four_pebbles_left()
+    settings = Settings.parse(f"20000,leaf=evaluate,{LINEAR}")
+    search = new_search(settings, match.variant, None)
+    edge = kernels.find_favourite(search, match.states, 0, num_nodes(settings))
+    assert search.edges[edge]["action"] == TAKE + 1
+    margins = [kernels.margin_on(search, edge, player) for player in (0, 1)]
+    assert margins == pytest.approx([4 / 3, -4 / 3], abs=0.15)
 
 
 @pytest.mark.parametrize("leaf", tree.LEAVES)

@@ -26,7 +26,7 @@ from tests.toy.pebbles import GAME as PEBBLES
 from training import value
 from training.evaluate import evaluate
 from training.value_config import ValueConfig
-from training.value_games import Generator
+from training.value_games import Generator, Samples
 from training.value_learner import ValueCheckpoint, ValueLearner
 
 from .short_runs import differences, rows, use
@@ -57,11 +57,19 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_it_learns_to_judge_better_than_the_game_does(tmp_path: Path, monkeypatch) -> None:
+@pytest.fixture(scope="module")
+def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An evaluation that is better than the game's own."""
+    folder = tmp_path_factory.mktemp("learned")
     settings = {"samples": 20_000, "rounds": 6, "units": 16, "gate_games": 0}
-    assert train(tmp_path, monkeypatch, **settings) == 0
+    with pytest.MonkeyPatch.context() as patch:
+        assert train(folder, patch, **settings) == 0
+    return folder / "value.safetensors"
+
+
+def test_it_learns_to_judge_better_than_the_game_does(learned: Path) -> None:
     variant = PEBBLES.variant(2)
-    tensors = load_value(tmp_path / "value.safetensors", variant)
+    tensors = load_value(learned, variant)
     generator = Generator(variant, 2000, seed=99)
     filled = generator.fill(None, 0, 20, 20)
     samples = generator.samples
@@ -94,6 +102,44 @@ def test_samples_are_states_after_moves_and_what_became_of_them() -> None:
     assert 8 <= games < len(filled) / 5  # all states of a game have the game's margin
 
 
+@pytest.mark.parametrize("teacher", [None, "mcts:30"])
+def test_expectations_are_better_than_what_the_game_judges(
+    teacher: str | None, learned: Path
+) -> None:
+    """They come from the decision after the sample, by the evaluation or the search with it."""
+    variant = PEBBLES.variant(2)
+    generator = Generator(variant, 2000, 5, short(None, teacher=teacher).teaching())
+    filled = generator.fill(load_value(learned, variant), 1, 20, 20)
+    samples = generator.samples
+    margins, expected = samples.margins[filled], samples.expected[filled]
+    error = np.abs(expected - margins).mean()
+    assert error < np.abs(samples.hand_margins[filled] - margins).mean()
+
+
+def test_greedy_expects_nothing() -> None:
+    generator = Generator(PEBBLES.variant(2), 200, 5)
+    assert np.isnan(generator.samples.expected[generator.fill(None, 0, 20, 20)]).all()
+
+
+def test_what_is_learned_lies_between_outcome_and_expectation(monkeypatch) -> None:
+    use(PEBBLES, monkeypatch)
+    learner = ValueLearner(short(None, outcome_percent=25).settled(), PEBBLES.variant(2))
+    one, zeros = np.ones(2, np.float32), np.zeros(2, np.float32)
+    expected = np.array([-3, np.nan], np.float32)
+    samples = Samples(np.zeros((2, 0)), zeros, one, expected, np.zeros(2, np.int64))
+    assert learner._margins(samples).tolist() == [0.25 * 1 + 0.75 * -3, 1]
+
+
+def test_a_run_with_a_teacher_resumes_as_the_same_run(tmp_path: Path, monkeypatch) -> None:
+    settings = {"teacher": "mcts:3", "greedy_rounds": 1, "samples": 300, "gate_games": 2}
+    assert train(tmp_path / "whole", monkeypatch, rounds=3, **settings) == 0
+    assert train(tmp_path / "part", monkeypatch, rounds=2, **settings) == 0
+    assert resume(tmp_path / "part" / "value.pt", "--rounds", "3") == 0
+    numbers = [rows(tmp_path / part)[:2] for part in ("whole", "part")]
+    assert numbers[0][0] == numbers[1][0]
+    assert ValueCheckpoint.load(tmp_path / "part" / "value.pt").rounds == 3
+
+
 def test_samples_do_not_depend_on_the_number_of_processors(monkeypatch) -> None:
     variant = PEBBLES.variant(3)
     found = []
@@ -102,7 +148,8 @@ def test_samples_do_not_depend_on_the_number_of_processors(monkeypatch) -> None:
         generator = Generator(variant, 300, seed=1)
         filled = generator.fill(None, 2, 20, 50)
         found.append([filled, *(array[filled].copy() for array in generator.samples)])
-    assert all(np.array_equal(a, b) for a, b in zip(*found, strict=True))
+    for one, other in zip(*found, strict=True):
+        np.testing.assert_array_equal(one, other)
 
 
 def test_integers_are_the_network(whole: Path) -> None:
@@ -219,6 +266,13 @@ def test_a_second_run_leaves_the_first_alone(tmp_path: Path, monkeypatch) -> Non
         ({"rounds": 0}, "--rounds 0 is outside"),
         ({"learning_rate": -1.0}, "--learning-rate -1.0 is outside"),
         ({"players": 9}, "players"),
+        ({"outcome_percent": 101}, "--outcome-percent 101 is outside its range, 0 to 100"),
+        ({"teacher": "greedy"}, "--teacher 'greedy' is no search; give one such as mcts:16"),
+        ({"teacher": "mcts:0"}, "a search has 1 to"),
+        *(
+            ({"teacher": f"mcts:{given}"}, "leave out value, threads and ms")
+            for given in ("9,value=x", "9,threads=2", "9ms")
+        ),
     ],
 )
 def test_settings_that_cannot_be_are_refused(settings, words: str, tmp_path, monkeypatch) -> None:
