@@ -11,7 +11,7 @@ from .policies import best_action
 from .tree import (
     LEAF_BEST,
     LEAF_EVALUATE,
-    LEAF_GREEDY,
+    LEAF_ROLLOUT,
     NO_EDGE,
     NO_NODE,
     Search,
@@ -41,7 +41,7 @@ def play_leaf(search: Search, node: int) -> None:
     if leaf == LEAF_BEST:
         play_best(search, node)
     elif leaf != LEAF_EVALUATE:
-        play_out(search, leaf == LEAF_GREEDY)
+        play_out(search, leaf == LEAF_ROLLOUT)
 
 
 @kernel

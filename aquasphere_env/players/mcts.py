@@ -47,8 +47,9 @@ class Settings:
     simulations: int = USUAL_SIMULATIONS
     milliseconds: int = 0  # a decision may take; 0: count simulations
     value: str = ""  # a file of a learned evaluation; else the game's own judges
-    leaf: str = "greedy"  # what is played from a leaf before it is judged, see search.LEAVES
-    horizon: int = 12  # decisions that greedy plays there, at most to the end of the round
+    leaf: str = "rollout"  # what is played from a leaf before it is judged, see tree.LEAVES
+    prior: str = "value"  # who judges actions for their prior, see tree.PRIORS
+    horizon: int = 12  # decisions that greedy plays in a rollout, at most to the end of the round
     exploration: float = 1.0  # PUCT's constant
     prior_scale: float = 3.0  # points of judgement that divide an action's prior by e
     value_scale: float = 20.0  # points of margin over the others that make a value of 0.7
@@ -81,6 +82,7 @@ class Settings:
 
 _MOST = {"": _MOST_SIMULATIONS, "ms": _MOST_MILLISECONDS}
 _USUAL_WITH_VALUE = {"leaf": "best", "exploration": 0.5}  # such an evaluation can be trusted more
+_WORDS = {"leaf": tree.LEAVES, "prior": tree.PRIORS}
 _RANGES: dict[str, tuple[float, float]] = {
     "horizon": (0, 1000),
     "exploration": (0.0, 1000.0),
@@ -92,14 +94,14 @@ _RANGES: dict[str, tuple[float, float]] = {
 
 def _read(name: str, value: str) -> Any:
     """Return the value of an option of a search."""
-    if name == "leaf":
-        if value not in tree.LEAVES:
-            raise SearchError(f"leaf is one of {', '.join(tree.LEAVES)}, not {value!r}")
+    if name in _WORDS:
+        if value not in _WORDS[name]:
+            raise SearchError(f"{name} is one of {', '.join(_WORDS[name])}, not {value!r}")
         return value
     if name == "value":
         return value
     if name not in _RANGES:
-        known = ", ".join(["leaf", "value", *_RANGES])
+        known = ", ".join(["value", *_WORDS, *_RANGES])
         raise SearchError(f"a search has no option {name!r}; there are: {known}")
     kinds = {field.name: field.type for field in fields(Settings)}
     kind: Callable[[str], float] = int if kinds[name] is int else float
@@ -242,7 +244,8 @@ def new_search(settings: Settings, variant: Variant, tensors: Tensors | None) ->
     """Return memory for a tree that judges by the evaluation ``tensors``; ``None``: by the game."""
     nodes = num_nodes(settings)
     record = new_records(1, tree.SETTINGS_DTYPE)
-    record["leaf"] = tree.LEAVES.index(settings.leaf)
+    for name, words in _WORDS.items():
+        record[name] = words.index(getattr(settings, name))
     for name in ("horizon", "exploration", "prior_scale", "value_scale"):
         record[name] = getattr(settings, name)
     return tree.Search(

@@ -25,6 +25,7 @@ from .policies import action_values
 from .tree import (
     NO_EDGE,
     NO_NODE,
+    PRIOR_EVALUATE,
     Search,
     add_edge,
     add_visit,
@@ -131,7 +132,10 @@ def expand(search: Search, node: int) -> None:
     """Add edges for the legal actions that ``node`` lacks, as far as there is room."""
     legal, judgements = search.work[0].legal, search.judgements
     player = int(search.work[0].current_player)
-    action_values(search.work, 0, search.source[0], search.scratch, judgements, search.judge)
+    if search.settings[0].prior == PRIOR_EVALUATE:
+        action_values(search.work, 0, search.source[0], search.scratch, judgements, None)
+    else:
+        action_values(search.work, 0, search.source[0], search.scratch, judgements, search.judge)
     best = -np.inf
     for rank in range(bits.count(legal)):
         best = max(best, judgements[bits.nth(legal, rank)])

@@ -12,13 +12,17 @@ from .evaluation import AnyJudge
 
 NO_EDGE = NO_NODE = -1
 
-LEAVES = ("evaluate", "best", "greedy", "random")
-LEAF_EVALUATE, LEAF_BEST, LEAF_GREEDY, LEAF_RANDOM = range(len(LEAVES))
+LEAVES = ("evaluate", "best", "rollout", "random")
+LEAF_EVALUATE, LEAF_BEST, LEAF_ROLLOUT, LEAF_RANDOM = range(len(LEAVES))
+
+PRIORS = ("value", "evaluate")
+PRIOR_VALUE, PRIOR_EVALUATE = range(len(PRIORS))
 
 SETTINGS_DTYPE = record_dtype(
     [
         ("leaf", np.int64),  # index into LEAVES
-        ("horizon", np.int64),  # most decisions of a greedy leaf, which ends with the round
+        ("prior", np.int64),  # index into PRIORS
+        ("horizon", np.int64),  # most decisions of a rollout, which ends with the round
         ("exploration", np.float64),  # PUCT's constant
         ("prior_scale", np.float64),  # points of judgement that divide a prior by e
         ("value_scale", np.float64),  # points of margin that make a value of 0.7

@@ -18,6 +18,7 @@ from aquasphere_env.players import search as kernels
 from aquasphere_env.players.mcts import MctsPlayer, SearchError, Settings, new_search, num_nodes
 from aquasphere_env.players.playing import play_games
 from aquasphere_env.players.registry import make_player
+from aquasphere_env.players.value import untrained
 from tests.toy.pebbles import GAME as PEBBLES
 from tests.toy.pebbles.actions import PEEK, TAKE
 
@@ -193,6 +194,22 @@ def test_the_prior_falls_with_the_loss() -> None:
     assert kernels.soft_power(-1000.0) == 0.0
 
 
+def test_the_prior_is_by_the_learned_evaluation_or_by_the_game() -> None:
+    """An untrained one judges by the margin between the game's evaluations of both players.
+
+    Pebbles' own evaluation is a margin, too: so losses are twice those of the game alone.
+    """
+    match = four_pebbles_left()
+    weights = {prior: np.zeros(len(match.variant.game.actions)) for prior in tree.PRIORS}
+    for prior, found in weights.items():
+        settings = Settings.parse(f"9,value=x,prior={prior}")
+        search = new_search(settings, match.variant, untrained(match.variant))
+        kernels.find_favourite(search, match.states, 0, num_nodes(settings))
+        tree.read_root(search, np.zeros(len(found), np.int64), found, np.zeros((len(found), 4)))
+    assert 0 < weights["value"][TAKE] < 0.9
+    np.testing.assert_allclose(weights["value"], weights["evaluate"] ** 2, rtol=0.05)
+
+
 def test_settings_are_read() -> None:
     assert Settings.parse("") == Settings()
     assert Settings.parse("50") == Settings(simulations=50)
@@ -203,7 +220,7 @@ def test_settings_are_read() -> None:
     usual = Settings.parse("9,value=a.safetensors")
     assert (usual.leaf, usual.exploration) == ("best", 0.5)
     assert Settings.parse("9,exploration=2,value=a.safetensors").exploration == 2
-    assert Settings.parse("9,leaf=greedy,value=a.safetensors").leaf == "greedy"
+    assert Settings.parse("9,leaf=rollout,value=a.safetensors").leaf == "rollout"
 
 
 @pytest.mark.parametrize(
@@ -215,9 +232,10 @@ def test_settings_are_read() -> None:
         ("50s", "not '50s'"),
         ("1000000000000", "not '1000000000000'"),
         ("leaf=random", "not 'leaf=random'"),
-        ("9,leaf=deep", "leaf is one of evaluate, best, greedy, random, not 'deep'"),
-        ("9,depth=3", "no option 'depth'; there are: leaf, value, horizon"),
+        ("9,leaf=deep", "leaf is one of evaluate, best, rollout, random, not 'deep'"),
+        ("9,depth=3", "no option 'depth'; there are: value, leaf, prior, horizon"),
         ("9,exploration=nan", "exploration is a number from 0 to 1000, not 'nan'"),
+        ("9,prior=greedy", "prior is one of value, evaluate, not 'greedy'"),
         ("9,threads=0", "threads is a number from 1 to 64"),
         ("9,threads=1.5", "not '1.5'"),
         ("9,horizon=", "not ''"),
