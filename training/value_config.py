@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from aquasphere_env.players.mcts import NO_VALUE
 from aquasphere_env.players.mcts import Settings as Search
 from aquasphere_env.players.value import num_inputs
 
@@ -61,7 +62,7 @@ class ValueConfig(Settings):
         if kind != "mcts":
             raise ValueError(f"--teacher {self.teacher!r} is no search; give one such as mcts:16")
         asked = Search.parse(argument)
-        if asked.value or asked.milliseconds or asked.threads > 1:
+        if asked.value != NO_VALUE or asked.milliseconds or asked.threads > 1:
             raise ValueError(
                 f"--teacher {self.teacher!r}: a teacher has a number of simulations, one thread and"
                 " the run's own evaluation; leave out value, threads and ms"

@@ -150,9 +150,11 @@ class Generator:
         self._teacher = teacher
         size = len(make_judge(variant, untrained(variant)).inputs)
         self.samples = Samples(
-            np.zeros((count, size), np.int16),
-            *(np.zeros(count, np.float32) for _ in range(3)),
-            np.zeros(count, np.int64),
+            inputs=np.zeros((count, size), np.int16),
+            hand_margins=np.zeros(count, np.float32),
+            margins=np.zeros(count, np.float32),
+            expected=np.zeros(count, np.float32),
+            seats=np.zeros(count, np.int64),
         )
 
     def fill(

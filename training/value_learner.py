@@ -133,8 +133,11 @@ class ValueLearner:
     def _margins(self, samples: Samples) -> np.ndarray:
         """Return the margins to learn: of the outcome and, where there is one, the expectation."""
         share = self._config.outcome_percent / PERCENT
-        expected = np.where(np.isnan(samples.expected), samples.margins, samples.expected)
-        return share * samples.margins + (1 - share) * expected
+        is_known = ~np.isnan(samples.expected)
+        learned: np.ndarray = samples.margins.copy()
+        learned[is_known] *= share
+        learned[is_known] += (1 - share) * samples.expected[is_known]
+        return learned
 
     def _after_step(self) -> None:
         with torch.no_grad():

@@ -21,8 +21,11 @@ from .player import Explanation
 from .policies import NUM_SCRATCH
 from .value import load_value, make_judge
 from .weights import Tensors
+from .zoo import PREFIX as ZOO
+from .zoo import has_evaluation
 
 USUAL_SIMULATIONS = 200
+NO_VALUE = "none"
 
 _BUDGET = re.compile(r"(\d{1,9})(ms)?")
 _MOST_SIMULATIONS = 100_000
@@ -46,7 +49,7 @@ class Settings:
 
     simulations: int = USUAL_SIMULATIONS
     milliseconds: int = 0  # a decision may take; 0: count simulations
-    value: str = ""  # a file of a learned evaluation; else the game's own judges
+    value: str = NO_VALUE  # a file of a learned evaluation or the zoo's; none: the game's own
     leaf: str = "rollout"  # what is played from a leaf before it is judged, see tree.LEAVES
     prior: str = "value"  # who judges actions for their prior, see tree.PRIORS
     horizon: int = 12  # decisions that greedy plays in a rollout, at most to the end of the round
@@ -64,8 +67,23 @@ class Settings:
         for option in options:
             name, _, value = option.partition("=")
             given[name] = _read(name, value)
-        usual = _USUAL_WITH_VALUE if "value" in given else {}
+        usual = _USUAL_WITH_VALUE if given.get("value", NO_VALUE) != NO_VALUE else {}
         return replace(settings, **{**usual, **given})
+
+    @classmethod
+    def for_variant(cls, argument: str, variant: Variant) -> "Settings":
+        """Read ``argument``; unless it says otherwise, the zoo's evaluation judges ``variant``.
+
+        It does not where a leaf is played out, or where the zoo has none.
+        """
+        asked = {option.partition("=")[0::2] for option in argument.split(",")[1:]}
+        names = {name for name, _ in asked}
+        is_played_out = bool(asked & {("leaf", "rollout"), ("leaf", "random")})
+        if "value" in names or is_played_out or not has_evaluation(variant):
+            return cls.parse(argument)
+        return cls.parse(
+            f"{argument},value={ZOO}" if argument else f"{USUAL_SIMULATIONS},value={ZOO}"
+        )
 
     @classmethod
     def _of_budget(cls, budget: str) -> "Settings":
@@ -128,11 +146,11 @@ class MctsPlayer:
     def __init__(self, argument: str, variant: Variant) -> None:
         """Search as ``argument`` says; raise ``SearchError`` for a bad budget or option."""
         self.name = f"mcts:{argument}" if argument else "mcts"
-        self.settings = Settings.parse(argument)
+        self.settings = Settings.for_variant(argument, variant)
         self._variant = variant
         self._num_actions = len(variant.game.actions)
-        path = self.settings.value
-        self._tensors = load_value(path, variant) if path else None
+        value = self.settings.value
+        self._tensors = None if value == NO_VALUE else load_value(value, variant)
         self._groves = [self._grove()]
         self._seeds = np.random.default_rng(0)
 

@@ -14,6 +14,7 @@ from .compiled_player import CompiledPlayer
 from .own import OwnPlayer
 from .player import Player
 from .policies import POLICIES
+from .zoo import PREFIX as ZOO
 
 PlayerSpec = Any  # a text, or an object as ``OwnPlayer`` describes
 Factory = Callable[[str, Variant], Any]  # from argument and variant to a player or such an object
@@ -44,7 +45,18 @@ def _value(argument: str, variant: Variant) -> Player:
     return ValuePlayer.load(argument, variant)
 
 
+def _zoo(argument: str, variant: Variant) -> Player:
+    from .value import ValuePlayer, load_value
+
+    name = f"{ZOO}:{argument}" if argument else ZOO
+    return ValuePlayer(name, variant, load_value(name, variant))
+
+
 _PREFIXES = {
+    ZOO: _Prefix(
+        _zoo,
+        {"<game>-<n>p": "the best action one decision ahead by an evaluation of the package's"},
+    ),
     "value": _Prefix(
         _value, {"<file>": "the best action one decision ahead by an evaluation of training.value"}
     ),
@@ -53,7 +65,8 @@ _PREFIXES = {
         {
             "<n>": "the action that a tree search of n simulations visits most",
             "<t>ms": "the same, for t milliseconds a decision",
-            "<n>,value=<file>": "the same, judging by a learned evaluation",
+            "<n>,value=<file>": "the same, judging by that evaluation instead of the zoo's",
+            "<n>,leaf=rollout": "the same, judging by greedy play and the game's own evaluation",
         },
     ),
     "net": _Prefix(

@@ -16,6 +16,7 @@ from .evaluation import INPUT_ONE, NUM_HAND, WORD_INPUTS, Judge
 from .player import Explanation
 from .trained_on import TrainedOn
 from .weights import NetworkError, Tensors, check_tensors, read_weights, save_weights, whole_number
+from .zoo import located
 
 SCHEMA = "aquasphere-env-value-1"
 VIEW = "flat"
@@ -55,12 +56,13 @@ def save_value(path: str | Path, variant: Variant, tensors: Tensors) -> None:
 
 
 def load_value(path: str | Path, variant: Variant) -> Tensors:
-    """Return the tensors of the evaluation in ``path``.
+    """Return the tensors of the evaluation in ``path``, a file or ``zoo:<name>``, see ``zoo``.
 
     Raises:
         NetworkError: no such file, a broken one, one that cannot judge ``variant``, or weights
             whose sums could overflow.
     """
+    path = located(path, variant)
     _, document, tensors = read_weights(path, SCHEMA, variant)
     first, second = (whole_number(path, document, name, MOST_UNITS) for name in ("first", "second"))
     check_tensors(path, tensors, value_shapes(variant.game, first, second))

@@ -58,6 +58,11 @@ def read_weights(
     return trained_on, document, tensors
 
 
+def read_document(path: str | Path) -> Any:
+    """Return the JSON document of a file of weights; raise ``NetworkError`` if it is broken."""
+    return _read(path)[0]
+
+
 def whole_number(path: str | Path, document: dict[str, Any], name: str, most: int) -> int:
     """Return ``document[name]``; raise ``NetworkError`` unless it is an integer from 1 to most."""
     value = document.get(name)

@@ -1,0 +1,119 @@
+"""The evaluations that come with the package: each plays its game, tells its story, fits."""
+
+import json
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from aquasphere_env.core.game import Variant
+from aquasphere_env.games import get_game
+from aquasphere_env.players.mcts import NO_VALUE, Settings
+from aquasphere_env.players.playing import play_games
+from aquasphere_env.players.registry import make_player
+from aquasphere_env.players.value import load_value
+from aquasphere_env.players.weights import NetworkError
+from aquasphere_env.players.zoo import FOLDER, PREFIX, has_evaluation, zoo_name, zoo_names
+from tests.toy.pebbles import GAME as PEBBLES
+
+_MOST_BYTES = 300_000
+NAMES = zoo_names()
+
+
+def variant_of(name: str) -> Variant:
+    game, _, players = name.removesuffix("p").rpartition("-")
+    return get_game(game).variant(int(players))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_fits_the_game_as_it_is(name: str) -> None:
+    """Whoever raises a game's version trains its evaluations again."""
+    variant = variant_of(name)
+    assert zoo_name(variant) == name
+    assert has_evaluation(variant)
+    assert load_value(f"{PREFIX}:{name}", variant)
+    assert (FOLDER / f"{name}.safetensors").stat().st_size <= _MOST_BYTES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_its_story_is_told(name: str) -> None:
+    told = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    variant = variant_of(name)
+    words = told["command"].split()
+    assert words[:3] == ["python", "-m", "training.value"]
+    assert words[words.index("--game") + 1] == variant.game.name
+    assert words[words.index("--players") + 1] == str(variant.num_players)
+    assert told["trained_on"]["version"] == variant.game.version
+    assert len(told["commit"]) == 40
+    assert [row["round"] for row in told["curve"]] == list(range(1, len(told["curve"]) + 1))
+    best, *rest = (standing for field in told["result"] for standing in field["standings"])
+    assert best["agent"].startswith("value:")
+    assert all(best["score"]["mean"] > other["score"]["mean"] for other in rest)
+
+
+def test_nothing_else_is_in_the_zoo() -> None:
+    suffixes = (".safetensors", ".json")
+    expected = {f"{name}{suffix}" for name in NAMES for suffix in suffixes} | {"__init__.py"}
+    assert {path.name for path in FOLDER.iterdir() if path.is_file()} == expected
+
+
+def test_it_plays_by_name() -> None:
+    variant = variant_of("aquasphere-2p")
+    players = [make_player(text, variant) for text in ("zoo", "zoo:aquasphere-2p")]
+    assert [player.name for player in players] == ["zoo", "zoo:aquasphere-2p"]
+    states = play_games(variant, players, [1]).states
+    points = variant.game.read_scores(states)[:, 0]
+    assert points.min() > 30
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options", "name", "words"),
+    [
+        ("aquasphere", 3, {}, "aquasphere-2p", "trained with 2 players, not 3"),
+        ("octodice", 2, {}, "aquasphere-2p", "trained on aquasphere version"),
+        ("aquasphere", 2, {}, "chess-2p", "the zoo has no 'chess-2p'; there are: aqua"),
+        ("aquasphere", 2, {}, "../zoo/aquasphere-2p", "the zoo has no"),
+    ],
+)
+def test_what_does_not_fit_is_refused(game, players, options, name, words) -> None:
+    variant = get_game(game).variant(players, **options)
+    for text in (f"zoo:{name}", f"mcts:5,value=zoo:{name}"):
+        with pytest.raises(NetworkError, match=words):
+            make_player(text, variant)
+
+
+def test_a_search_judges_by_the_zoo_unless_it_plays_out() -> None:
+    variant = variant_of("aquasphere-2p")
+    for argument in ("", "50", "50ms", "50,exploration=2", "50,leaf=evaluate"):
+        assert Settings.for_variant(argument, variant).value == PREFIX
+    assert Settings.for_variant("50", variant).leaf == "best"
+    for argument in (
+        "50,leaf=rollout",
+        "50,leaf=random",
+        "50,value=none",
+        "50,value=none,leaf=best",
+    ):
+        assert Settings.for_variant(argument, variant).value == NO_VALUE
+    assert Settings.for_variant("50,value=none", variant) == Settings.parse("50")
+    assert Settings.for_variant("50,value=a.safetensors", variant).value == "a.safetensors"
+
+
+def test_where_the_zoo_has_none_a_search_plays_out() -> None:
+    variant = PEBBLES.variant(2)
+    assert not has_evaluation(variant)
+    assert Settings.for_variant("50", variant) == Settings.parse("50")
+    with pytest.raises(NetworkError, match="the zoo has no 'pebbles-2p'"):
+        make_player("zoo", variant)
+
+
+def test_other_components_have_none(tmp_path: Path) -> None:
+    """An evaluation has learned what the usual components are worth."""
+    game = get_game("aquasphere")
+    usual = resources.files("aquasphere_env.games.aquasphere") / "components.toml"
+    other = usual.read_text(encoding="utf-8").replace("start = [0, 1]", "start = [0, 2]")
+    (tmp_path / "other.toml").write_text(other, encoding="utf-8")
+    variant = game.variant(2, components=str(tmp_path / "other.toml"))
+    assert not has_evaluation(variant)
+    assert Settings.for_variant("50", variant).value == NO_VALUE
+    with pytest.raises(NetworkError, match="trained with options"):
+        make_player("zoo", variant)
