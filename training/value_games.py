@@ -13,7 +13,7 @@ from aquasphere_env.core.processors import num_processors
 from aquasphere_env.core.protocol import NUM_SCORE_KEYS, scores
 from aquasphere_env.core.rng import RNG_DTYPE, next_u64, randint, seed_source
 from aquasphere_env.core.state import Array, Index, Record, State, new_records
-from aquasphere_env.players.evaluation import AnyJudge, Judge, read_inputs
+from aquasphere_env.players.evaluation import AnyJudge, Judge, read_numbers, update_inputs
 from aquasphere_env.players.mcts import Settings, new_search
 from aquasphere_env.players.policies import NUM_SCRATCH, best_action, value_after
 from aquasphere_env.players.search import find_favourite, margin_on
@@ -115,7 +115,8 @@ def viewer_of(state: State, source: Record, mover: int) -> Index:
 @kernel
 def write_sample(game: SelfPlay, samples: Samples, k: int, player: int) -> None:
     """Write what ``player`` sees of the state as sample ``k``."""
-    samples.hand_margins[k] = read_inputs(game.states, 0, player, game.reader)
+    samples.hand_margins[k] = read_numbers(game.states, 0, player, game.reader)
+    update_inputs(game.reader)
     samples.seats[k] = player
     samples.expected[k] = np.nan
     for j in range(samples.inputs.shape[1]):

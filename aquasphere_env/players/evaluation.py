@@ -27,7 +27,7 @@ MOST_HIDDEN = 2**15 - 1  # what a hidden unit is cut off at
 MARGIN_SCALE = 20.0  # points that an output of 1 stands for
 HAND_SCALE = 256.0  # points that make an input of 1
 NUM_HAND = 2  # inputs besides the view: own evaluation, mean of the others'
-WORD_INPUTS = 4  # inputs in 64 bits
+WORD_NUMBERS = 2  # in 64 bits
 
 _FIRST_SHIFT = 12  # from a sum of inputs times weights to a hidden value
 _SECOND_SHIFT = 10  # from a sum of hidden values times weights to a hidden value
@@ -36,7 +36,11 @@ assert WEIGHT_ONE == 1 << _SECOND_SHIFT
 
 
 class Judge(NamedTuple):
-    """The weights of a learned evaluation, and the memory that one thread needs to compute it."""
+    """The weights of a learned evaluation, and the memory that one thread needs to compute it.
+
+    ``inputs`` and ``sums`` stay as the last state judged has left them: what differs in the next
+    one is found by comparing ``words`` with ``known_words``.
+    """
 
     first: Array  # int16 (inputs, units of the first layer): times WEIGHT_ONE, as all weights
     first_bias: Array  # int32 (units,): times INPUT_ONE * WEIGHT_ONE
@@ -44,12 +48,14 @@ class Judge(NamedTuple):
     second_bias: Array  # int32 (units,): times HIDDEN_ONE * WEIGHT_ONE
     third: Array  # int16 (units of the second layer,)
     third_bias: Array  # int32 (1,): times HIDDEN_ONE * WEIGHT_ONE
-    views: Array  # one record of the view
-    numbers: Array  # float32 (size of the view,): the same memory
-    inputs: Array  # int16 (inputs,), made whole words by zeros
-    input_words: Array  # uint64: the same memory
-    known: Array  # int16 (inputs,): those that ``sums`` are for
-    known_words: Array  # uint64: the same memory
+    numbers: Array  # float32 (inputs, made whole words by zeros): the view and the hand's numbers
+    views: Array  # one record of the view: the same memory
+    words: Array  # uint64: the same memory
+    known_words: Array  # uint64: those that ``inputs`` are for
+    inputs: Array  # int16 (as numbers): times INPUT_ONE
+    places: Array  # int64 (words + 1,): of words that differ
+    changed: Array  # int64 (numbers + 1,): places of inputs that differ
+    changes: Array  # int32 (numbers + 1,): by how much
     sums: Array  # int32 (units of the first layer,)
     sums_2: Array  # int32 (units of the second layer,)
 
@@ -74,24 +80,26 @@ def mean_of_others(state: State, player: int) -> float:
 
 
 @kernel
-def read_inputs(states: Array, i: int, player: int, judge: Judge) -> float:
-    """Fill ``judge.inputs`` with what ``player`` sees of slot ``i``; return the hand margin."""
+def read_numbers(states: Array, i: int, player: int, judge: Judge) -> float:
+    """Fill ``judge.numbers`` with what ``player`` sees of slot ``i``; return the hand margin."""
     observe(states[i], player, judge.views[0])
-    numbers, inputs = judge.numbers, judge.inputs
-    size = numbers.shape[0]
-    for k in range(size):
-        inputs[k] = np.int16(np.floor(numbers[k] * INPUT_ONE + np.float32(0.5)))
     own, others = evaluate(states[i], player), mean_of_others(states[i], player)
-    inputs[size] = hand_input(own)
-    inputs[size + 1] = hand_input(others)
+    size = judge.first.shape[0] - NUM_HAND
+    judge.numbers[size] = hand_number(own)
+    judge.numbers[size + 1] = hand_number(others)
     return own - others
 
 
 @kernel
-def hand_input(points: float) -> int:
-    """Return an evaluation as an input of the network."""
-    share = min(1.0, max(-1.0, points / HAND_SCALE))
-    return int(np.floor(share * INPUT_ONE + 0.5))
+def hand_number(points: float) -> float:
+    """Return an evaluation as a number from -1 to 1."""
+    return min(1.0, max(-1.0, points / HAND_SCALE))
+
+
+@kernel
+def as_input(number: float) -> int:
+    """Return a number from -1 to 1 as an input of the network."""
+    return np.int32(np.floor(number * INPUT_ONE + np.float32(0.5)))
 
 
 @kernel
@@ -101,28 +109,47 @@ def rectified(total: int, shift: int) -> int:
 
 
 @kernel
-def update_first(judge: Judge) -> None:
-    """Bring the sums of the first layer up to date with ``judge.inputs``."""
-    for word in range(judge.known_words.shape[0]):
-        if judge.input_words[word] != judge.known_words[word]:
-            for k in range(word * WORD_INPUTS, (word + 1) * WORD_INPUTS):
-                add_first(judge, k)
-            judge.known_words[word] = judge.input_words[word]
+def find_changed_words(judge: Judge) -> int:
+    """Write the places of words that are not as known into ``judge.places``; return how many.
+
+    Each is written and counted or overwritten: a branch would be predicted wrongly too often.
+    """
+    count = 0
+    for word in range(judge.words.shape[0]):
+        judge.places[count] = word
+        count += judge.words[word] != judge.known_words[word]
+    return count
 
 
 @kernel
-def add_first(judge: Judge, k: int) -> None:
-    """Add what input ``k`` has changed by to the sums of the first layer."""
-    change = np.int32(judge.inputs[k]) - np.int32(judge.known[k])
-    if change != 0:
+def update_inputs(judge: Judge) -> int:
+    """Bring inputs up to date with numbers; write which have changed, return how many."""
+    count = 0
+    for place in range(find_changed_words(judge)):
+        word = judge.places[place]
+        judge.known_words[word] = judge.words[word]
+        for k in range(WORD_NUMBERS * word, WORD_NUMBERS * (word + 1)):
+            number = as_input(judge.numbers[k])
+            judge.changes[count] = number - judge.inputs[k]
+            judge.changed[count] = k
+            judge.inputs[k] = number
+            count += judge.changes[count] != 0
+    return count
+
+
+@kernel
+def update_sums(judge: Judge) -> None:
+    """Bring the sums of the first layer up to date with ``judge.numbers``."""
+    for place in range(update_inputs(judge)):
+        change, k = judge.changes[place], judge.changed[place]
         for unit in range(judge.sums.shape[0]):
-            judge.sums[unit] += np.int32(change) * np.int32(judge.first[k, unit])
+            judge.sums[unit] += change * np.int32(judge.first[k, unit])
 
 
 @kernel
 def forward(judge: Judge) -> float:
-    """Return the network's output for ``judge.inputs``."""
-    update_first(judge)
+    """Return the network's output for ``judge.numbers``."""
+    update_sums(judge)
     sums_2, second = judge.sums_2, judge.second
     for unit in range(sums_2.shape[0]):
         sums_2[unit] = judge.second_bias[unit]
@@ -142,7 +169,7 @@ def expected_margin(states: Array, i: int, player: int, judge: Judge) -> float:
     """Return the margin that ``player`` may expect in slot ``i``; at the end, the one it has."""
     if is_over(states[i]):
         return hand_margin(states[i], player)
-    return read_inputs(states, i, player, judge) + MARGIN_SCALE * forward(judge)
+    return read_numbers(states, i, player, judge) + MARGIN_SCALE * forward(judge)
 
 
 @kernel

@@ -12,7 +12,7 @@ from ..core.integers import seed_word
 from ..core.rng import RNG_DTYPE, seed_source
 from ..core.state import in_usual_layout, new_records
 from . import policies
-from .evaluation import INPUT_ONE, NUM_HAND, WORD_INPUTS, Judge
+from .evaluation import INPUT_ONE, NUM_HAND, WORD_NUMBERS, Judge
 from .player import Explanation
 from .trained_on import TrainedOn
 from .weights import NetworkError, Tensors, check_tensors, read_weights, save_weights, whole_number
@@ -83,26 +83,25 @@ def overflow(tensors: Tensors) -> str:
 
 def make_judge(variant: Variant, tensors: Tensors) -> Judge:
     """Return the evaluation of ``tensors`` with memory of its own: one for each thread."""
-    views = new_records(1, variant.game.views[VIEW].dtype)
-    inputs, known = (np.zeros(_whole_words(num_inputs(variant.game)), np.int16) for _ in range(2))
+    view = variant.game.views[VIEW]
+    words = np.zeros(-(-num_inputs(variant.game) // WORD_NUMBERS), np.uint64)
+    numbers = words.view(np.float32)
     return Judge(
         **{
             name: np.require(tensor, requirements=["C", "A", "W"])
             for name, tensor in tensors.items()
         },
-        views=views,
-        numbers=np.asarray(views).view(np.float32),
-        inputs=inputs,
-        input_words=inputs.view(np.uint64),
-        known=known,
-        known_words=known.view(np.uint64),
+        numbers=numbers,
+        views=numbers[: view.size].view(view.dtype),
+        words=words,
+        known_words=words.copy(),
+        inputs=np.zeros(len(numbers), np.int16),
+        places=np.zeros(len(words) + 1, np.int64),
+        changed=np.zeros(len(numbers) + 1, np.int64),
+        changes=np.zeros(len(numbers) + 1, np.int32),
         sums=tensors["first_bias"].copy(),
         sums_2=np.zeros_like(tensors["second_bias"]),
     )
-
-
-def _whole_words(count: int) -> int:
-    return -(-count // WORD_INPUTS) * WORD_INPUTS
 
 
 class ValuePlayer:

@@ -9,6 +9,7 @@ from safetensors.numpy import load_file, save_file
 from aquasphere_env.core import loops
 from aquasphere_env.core.game import Variant, legal_ids
 from aquasphere_env.core.match import Match
+from aquasphere_env.core.protocol import evaluate
 from aquasphere_env.games import GAMES, get_game
 from aquasphere_env.players import evaluation as kernels
 from aquasphere_env.players.evaluation import HIDDEN_ONE, INPUT_ONE, MARGIN_SCALE, WEIGHT_ONE
@@ -35,10 +36,9 @@ def margin_by_hand(
 ) -> float:
     """Compute the network from the view, layer by layer, in numpy."""
     judge = make_judge(variant, tensors)
-    hand = kernels.read_inputs(states, i, player, judge)
-    view = np.floor(judge.numbers * INPUT_ONE + np.float32(0.5)).astype(int)
-    assert judge.inputs[: len(view)].tolist() == view.tolist()
-    inputs = judge.inputs[: len(tensors["first"])].astype(int)
+    hand = kernels.read_numbers(states, i, player, judge)
+    numbers = judge.numbers[: len(tensors["first"])]
+    inputs = np.floor(numbers * INPUT_ONE + np.float32(0.5)).astype(int)
     sums = inputs @ tensors["first"].astype(int) + tensors["first_bias"]
     hidden = np.minimum(np.maximum(sums, 0) * HIDDEN_ONE // (INPUT_ONE * WEIGHT_ONE), 2**15 - 1)
     sums = hidden @ tensors["second"].astype(int) + tensors["second_bias"]
@@ -83,10 +83,19 @@ def test_a_margin_is_own_points_over_the_mean_of_the_others(players: int) -> Non
             assert np.sign(found) == np.sign(points[player] - np.mean(others))
 
 
-def test_hand_inputs_are_cut_off() -> None:
-    assert kernels.hand_input(64.0) == 256
-    assert kernels.hand_input(1e9) == INPUT_ONE
-    assert kernels.hand_input(-1e9) == -INPUT_ONE
+def test_the_hands_numbers_are_cut_off() -> None:
+    assert kernels.hand_number(64.0) == 0.25
+    assert kernels.hand_number(1e9) == 1
+    assert kernels.hand_number(-1e9) == -1
+
+
+def test_the_last_inputs_are_the_hands_numbers() -> None:
+    states = midgame(VARIANT, 3)
+    judge = make_judge(VARIANT, tensors_at_random(VARIANT))
+    kernels.expected_margin(states, 2, 0, judge)
+    own, others = (evaluate(states[2], player) / kernels.HAND_SCALE for player in (0, 1))
+    inputs = judge.inputs[: len(judge.first)]
+    assert inputs[-2:].tolist() == [round(own * INPUT_ONE), round(others * INPUT_ONE)]
 
 
 def test_values_of_hidden_units_are_cut_off() -> None:

@@ -13,6 +13,7 @@ from agents.checkpoint import CheckpointError
 from aquasphere_env.core.signals import Stopped
 from aquasphere_env.games import GAMES, get_game
 from aquasphere_env.players.evaluation import (
+    INPUT_ONE,
     MARGIN_SCALE,
     Judge,
     expected_margin,
@@ -82,7 +83,7 @@ def test_it_learns_to_judge_better_than_the_game_does(learned: Path) -> None:
 def judged(inputs: np.ndarray, judge: Judge) -> np.ndarray:
     outputs = []
     for row in inputs:
-        judge.inputs[:] = row
+        judge.numbers[:] = row / INPUT_ONE
         outputs.append(forward(judge))
     return np.array(outputs)
 
