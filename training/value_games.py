@@ -120,7 +120,7 @@ def write_sample(game: SelfPlay, samples: Samples, k: int, player: int) -> None:
     samples.seats[k] = player
     samples.expected[k] = np.nan
     for j in range(samples.inputs.shape[1]):
-        samples.inputs[k, j] = game.reader.inputs[j]
+        samples.inputs[k, j] = game.reader.net[0].inputs[j]
 
 
 @kernel
@@ -149,7 +149,7 @@ class Generator:
         self._variant = variant
         self._seed = seed
         self._teacher = teacher
-        size = len(make_judge(variant, untrained(variant)).inputs)
+        size = len(make_judge(variant, untrained(variant)).numbers)
         self.samples = Samples(
             inputs=np.zeros((count, size), np.int16),
             hand_margins=np.zeros(count, np.float32),

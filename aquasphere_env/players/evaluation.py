@@ -11,14 +11,15 @@ seed gives the same game on every processor, and the first layer can be brought 
 whatever was judged before, by the inputs that differ.
 """
 
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from ..core.jit import kernel
 from ..core.loops import is_over
 from ..core.protocol import evaluate, observe
-from ..core.state import Array, State
+from ..core.state import Array, Record, State, record_dtype
+from .weights import Shapes
 
 INPUT_ONE = 1024  # an input of 1
 WEIGHT_ONE = 1024  # a weight of 1
@@ -29,6 +30,7 @@ HAND_SCALE = 256.0  # points that make an input of 1
 NUM_HAND = 2  # inputs besides the view: own evaluation, mean of the others'
 WORD_NUMBERS = 2  # in 64 bits
 
+_INPUT_ONE, _HALF = np.float32(INPUT_ONE), np.float32(0.5)  # in 32 bits
 _FIRST_SHIFT = 12  # from a sum of inputs times weights to a hidden value
 _SECOND_SHIFT = 10  # from a sum of hidden values times weights to a hidden value
 assert INPUT_ONE * WEIGHT_ONE == HIDDEN_ONE << _FIRST_SHIFT
@@ -36,28 +38,61 @@ assert WEIGHT_ONE == 1 << _SECOND_SHIFT
 
 
 class Judge(NamedTuple):
-    """The weights of a learned evaluation, and the memory that one thread needs to compute it.
+    """A learned evaluation, and the memory that one thread needs to compute it.
 
-    ``inputs`` and ``sums`` stay as the last state judged has left them: what differs in the next
-    one is found by comparing ``words`` with ``known_words``.
+    Arrays of one element hold what kernels write to. The last three are the same memory: numbers
+    from -1 to 1, first what a player sees, then the two of the game's own evaluation, then zeros.
     """
 
-    first: Array  # int16 (inputs, units of the first layer): times WEIGHT_ONE, as all weights
-    first_bias: Array  # int32 (units,): times INPUT_ONE * WEIGHT_ONE
-    second: Array  # int16 (units of the first layer, units of the second)
-    second_bias: Array  # int32 (units,): times HIDDEN_ONE * WEIGHT_ONE
-    third: Array  # int16 (units of the second layer,)
-    third_bias: Array  # int32 (1,): times HIDDEN_ONE * WEIGHT_ONE
-    numbers: Array  # float32 (inputs, made whole words by zeros): the view and the hand's numbers
-    views: Array  # one record of the view: the same memory
-    words: Array  # uint64: the same memory
-    known_words: Array  # uint64: those that ``inputs`` are for
-    inputs: Array  # int16 (as numbers): times INPUT_ONE
-    places: Array  # int64 (words + 1,): of words that differ
-    changed: Array  # int64 (numbers + 1,): places of inputs that differ
-    changes: Array  # int32 (numbers + 1,): by how much
-    sums: Array  # int32 (units of the first layer,)
-    sums_2: Array  # int32 (units of the second layer,)
+    net: Array  # net_dtype, one
+    numbers: Array  # float32
+    views: Array  # one record of the view
+    words: Array  # uint64
+
+
+def net_dtype(inputs: int, first: int, second: int) -> np.dtype[Any]:
+    """Return the record of a network's weights and memory, with so many units in its layers.
+
+    ``inputs`` and ``sums`` stay as the last state judged has left them: what differs in the next
+    one is found by comparing its words with ``known_words``.
+    """
+    words = num_words(inputs)
+    return record_dtype(
+        [
+            *(
+                (name, kind, shape)
+                for name, (kind, shape) in tensor_shapes(inputs, first, second).items()
+            ),
+            ("known_words", np.uint64, (words,)),  # those that ``inputs`` are for
+            ("inputs", np.int16, (WORD_NUMBERS * words,)),  # numbers times INPUT_ONE
+            ("places", np.int64, (words + 1,)),  # of words that differ
+            ("changed", np.int64, (WORD_NUMBERS * words + 1,)),  # places of inputs that differ
+            ("changes", np.int32, (WORD_NUMBERS * words + 1,)),  # by how much
+            ("sums", np.int32, (first,)),  # of the first layer
+            ("hidden", np.int16, (first,)),  # its values
+            ("second_by_unit", np.int16, (second, first)),  # ``second`` turned
+        ]
+    )
+
+
+def tensor_shapes(inputs: int, first: int, second: int) -> Shapes:
+    """Return dtype and shape of every tensor of weights by name.
+
+    Weights are times WEIGHT_ONE, biases times what 1 is in the sums that they are added to.
+    """
+    return {
+        "first": (np.int16, (inputs, first)),
+        "first_bias": (np.int32, (first,)),  # times INPUT_ONE * WEIGHT_ONE
+        "second": (np.int16, (first, second)),
+        "second_bias": (np.int32, (second,)),  # times HIDDEN_ONE * WEIGHT_ONE
+        "third": (np.int16, (second,)),
+        "third_bias": (np.int32, (1,)),  # times HIDDEN_ONE * WEIGHT_ONE
+    }
+
+
+def num_words(inputs: int) -> int:
+    """Return how many words hold so many numbers."""
+    return -(-inputs // WORD_NUMBERS)
 
 
 AnyJudge: TypeAlias = Judge | None  # None: the game's own ``evaluate``
@@ -84,7 +119,7 @@ def read_numbers(states: Array, i: int, player: int, judge: Judge) -> float:
     """Fill ``judge.numbers`` with what ``player`` sees of slot ``i``; return the hand margin."""
     observe(states[i], player, judge.views[0])
     own, others = evaluate(states[i], player), mean_of_others(states[i], player)
-    size = judge.first.shape[0] - NUM_HAND
+    size = judge.net[0].first.shape[0] - NUM_HAND
     judge.numbers[size] = hand_number(own)
     judge.numbers[size + 1] = hand_number(others)
     return own - others
@@ -99,69 +134,79 @@ def hand_number(points: float) -> float:
 @kernel
 def as_input(number: float) -> int:
     """Return a number from -1 to 1 as an input of the network."""
-    return np.int32(np.floor(number * INPUT_ONE + np.float32(0.5)))
+    return np.int32(np.floor(number * _INPUT_ONE + _HALF))
 
 
 @kernel
 def rectified(total: int, shift: int) -> int:
     """Return a sum as a hidden value: 0 if negative, at most MOST_HIDDEN."""
-    return min(MOST_HIDDEN, max(0, total) >> shift)
+    return np.int32(min(MOST_HIDDEN, max(0, total) >> shift))
 
 
 @kernel
-def find_changed_words(judge: Judge) -> int:
-    """Write the places of words that are not as known into ``judge.places``; return how many.
+def find_changed_words(words: Array, net: Record) -> int:
+    """Write the places of ``words`` that are not as known into ``net.places``; return how many.
 
     Each is written and counted or overwritten: a branch would be predicted wrongly too often.
     """
+    known, places = net.known_words, net.places
     count = 0
-    for word in range(judge.words.shape[0]):
-        judge.places[count] = word
-        count += judge.words[word] != judge.known_words[word]
+    for word in range(known.shape[0]):
+        places[count] = word
+        count += words[word] != known[word]
     return count
 
 
 @kernel
 def update_inputs(judge: Judge) -> int:
     """Bring inputs up to date with numbers; write which have changed, return how many."""
+    net, numbers, words = judge.net[0], judge.numbers, judge.words
     count = 0
-    for place in range(find_changed_words(judge)):
-        word = judge.places[place]
-        judge.known_words[word] = judge.words[word]
+    for place in range(find_changed_words(words, net)):
+        word = net.places[place]
+        net.known_words[word] = words[word]
         for k in range(WORD_NUMBERS * word, WORD_NUMBERS * (word + 1)):
-            number = as_input(judge.numbers[k])
-            judge.changes[count] = number - judge.inputs[k]
-            judge.changed[count] = k
-            judge.inputs[k] = number
-            count += judge.changes[count] != 0
+            value = as_input(numbers[k])
+            change = value - net.inputs[k]
+            net.inputs[k] = value
+            net.changed[count] = k
+            net.changes[count] = change
+            count += change != 0
     return count
 
 
 @kernel
-def update_sums(judge: Judge) -> None:
-    """Bring the sums of the first layer up to date with ``judge.numbers``."""
-    for place in range(update_inputs(judge)):
-        change, k = judge.changes[place], judge.changed[place]
-        for unit in range(judge.sums.shape[0]):
-            judge.sums[unit] += change * np.int32(judge.first[k, unit])
+def update_sums(net: Record, count: int) -> None:
+    """Bring the sums of the first layer up to date with ``count`` inputs that have changed."""
+    first, sums = net.first, net.sums
+    for place in range(count):
+        change, k = net.changes[place], net.changed[place]
+        for unit in range(sums.shape[0]):
+            sums[unit] += change * np.int32(first[k, unit])
 
 
 @kernel
 def forward(judge: Judge) -> float:
     """Return the network's output for ``judge.numbers``."""
-    update_sums(judge)
-    sums_2, second = judge.sums_2, judge.second
-    for unit in range(sums_2.shape[0]):
-        sums_2[unit] = judge.second_bias[unit]
-    for k in range(judge.sums.shape[0]):
-        number = np.int32(rectified(int(judge.sums[k]), _FIRST_SHIFT))
-        if number != 0:
-            for unit in range(sums_2.shape[0]):
-                sums_2[unit] += number * np.int32(second[k, unit])
-    total = int(judge.third_bias[0])
-    for unit in range(sums_2.shape[0]):
-        total += rectified(int(sums_2[unit]), _SECOND_SHIFT) * int(judge.third[unit])
+    net = judge.net[0]
+    update_sums(net, update_inputs(judge))
+    hidden, sums = net.hidden, net.sums
+    for k in range(sums.shape[0]):
+        hidden[k] = rectified(sums[k], _FIRST_SHIFT)
+    total = int(net.third_bias[0])
+    for unit in range(net.third.shape[0]):
+        total += int(rectified(second_sum(net, unit), _SECOND_SHIFT)) * int(net.third[unit])
     return total / (HIDDEN_ONE * WEIGHT_ONE)
+
+
+@kernel
+def second_sum(net: Record, unit: int) -> int:
+    """Return the sum of a unit of the second layer; 16 bits times 16 are one instruction."""
+    hidden, weights = net.hidden, net.second_by_unit
+    total = np.int32(0)
+    for k in range(hidden.shape[0]):
+        total = np.int32(total + np.int32(hidden[k]) * np.int32(weights[unit, k]))
+    return np.int32(total + net.second_bias[unit])
 
 
 @kernel

@@ -14,11 +14,13 @@ from .tree import (
     LEAF_ROLLOUT,
     NO_EDGE,
     NO_NODE,
+    PRIOR_VALUE,
     Search,
     is_open,
     play,
 )
 
+MOST_OPPOSED = 2  # players up to here: what one expects to win the other expects to lose
 _RANDOM_MOVE = 10  # one in so many decisions of a greedy leaf is random
 
 
@@ -82,15 +84,40 @@ def play_out(search: Search, greedy: bool) -> None:
 
 
 @kernel
-def judge_leaf(search: Search) -> None:
-    """Write what the leaf is worth to each player: its margin over the others' mean.
+def judge_leaf(search: Search, node: int) -> None:
+    """Write what the leaf at ``node`` is worth to each player: its margin over the others' mean.
 
     Alone the margin is the one over the evaluation of the root.
     """
-    values = search.values
-    write_margins(search, search.judge)
-    for p in range(search.work[0].num_players):
+    values, players = search.values, search.work[0].num_players
+    if has_promise(search, node):
+        write_promise(search)
+    else:
+        play_leaf(search, node)
+        write_margins(search, search.judge)
+    if players == 1:
+        values[0] -= search.tree[0].baseline
+    for p in range(players):
         values[p] = squash(values[p] / search.settings[0].value_scale)
+
+
+@kernel
+def has_promise(search: Search, node: int) -> bool:
+    """Return whether the best action at the leaf has been judged as the leaf is to be."""
+    settings = search.settings[0]
+    is_by_value = search.judge is not None and settings.prior == PRIOR_VALUE
+    is_best = node != NO_NODE and settings.leaf == LEAF_BEST
+    return is_by_value and is_best and search.work[0].num_players <= MOST_OPPOSED
+
+
+@kernel
+def write_promise(search: Search) -> None:
+    """Write the margins that the best action at the leaf promises: it has been judged already."""
+    state, values = search.work[0], search.values
+    mover = int(state.current_player)
+    values[mover] = search.tree[0].promise
+    if state.num_players == MOST_OPPOSED:
+        values[1 - mover] = -values[mover]
 
 
 @kernel
@@ -106,12 +133,10 @@ def write_margins(search: Search, judge: AnyJudge) -> None:
         for p in range(players):
             if players > 1:
                 values[p] -= (total - values[p]) / (players - 1)
-    elif players == 2:
+    elif players == MOST_OPPOSED:
         mover = int(search.tree[0].mover)
         values[mover] = expected_margin(search.work, 0, mover, judge)
         values[1 - mover] = -values[mover]
     else:
         for p in range(players):
             values[p] = expected_margin(search.work, 0, p, judge)
-    if players == 1:
-        values[0] -= search.tree[0].baseline

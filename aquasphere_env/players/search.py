@@ -20,7 +20,7 @@ from ..core.protocol import redeal
 from ..core.rng import next_u64
 from ..core.state import Array, Index
 from .evaluation import margin_of
-from .leaf import judge_leaf, play_leaf, unsquash
+from .leaf import judge_leaf, unsquash
 from .policies import action_values
 from .tree import (
     NO_EDGE,
@@ -79,8 +79,7 @@ def simulate(search: Search, states: Array, i: int, count: int) -> None:
     for _ in range(count):
         imagine_root(search, states, i)
         leaf = descend(search)
-        play_leaf(search, leaf)
-        judge_leaf(search)
+        judge_leaf(search, leaf)
         back_up(search)
 
 
@@ -139,6 +138,7 @@ def expand(search: Search, node: int) -> None:
     best = -np.inf
     for rank in range(bits.count(legal)):
         best = max(best, judgements[bits.nth(legal, rank)])
+    search.tree[0].promise = best
     for rank in range(bits.count(legal)):
         action = bits.nth(legal, rank)
         if find_edge(search, node, action, player) == NO_EDGE:

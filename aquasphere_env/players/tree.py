@@ -34,6 +34,7 @@ TREE_DTYPE = record_dtype(
         ("num_edges", np.int64),
         ("depth", np.int64),  # decisions of the simulation under way in the tree
         ("mover", np.int64),  # who made the last decision of it
+        ("promise", np.float64),  # judgement of the best action at the node expanded last
         ("baseline", np.float64),  # evaluation of the root for its player
     ]
 )

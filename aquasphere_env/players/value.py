@@ -12,10 +12,18 @@ from ..core.integers import seed_word
 from ..core.rng import RNG_DTYPE, seed_source
 from ..core.state import in_usual_layout, new_records
 from . import policies
-from .evaluation import INPUT_ONE, NUM_HAND, WORD_NUMBERS, Judge
+from .evaluation import INPUT_ONE, NUM_HAND, Judge, net_dtype, num_words, tensor_shapes
 from .player import Explanation
 from .trained_on import TrainedOn
-from .weights import NetworkError, Tensors, check_tensors, read_weights, save_weights, whole_number
+from .weights import (
+    NetworkError,
+    Shapes,
+    Tensors,
+    check_tensors,
+    read_weights,
+    save_weights,
+    whole_number,
+)
 from .zoo import located
 
 SCHEMA = "aquasphere-env-value-1"
@@ -30,16 +38,9 @@ def num_inputs(game: Game) -> int:
     return game.views[VIEW].size + NUM_HAND
 
 
-def value_shapes(game: Game, first: int, second: int) -> dict[str, tuple[type, tuple[int, ...]]]:
-    """Return dtype and shape of every tensor by name, see ``evaluation.Judge``."""
-    return {
-        "first": (np.int16, (num_inputs(game), first)),
-        "first_bias": (np.int32, (first,)),
-        "second": (np.int16, (first, second)),
-        "second_bias": (np.int32, (second,)),
-        "third": (np.int16, (second,)),
-        "third_bias": (np.int32, (1,)),
-    }
+def value_shapes(game: Game, first: int, second: int) -> Shapes:
+    """Return dtype and shape of every tensor by name."""
+    return tensor_shapes(num_inputs(game), first, second)
 
 
 def untrained(variant: Variant, first: int = 1, second: int = 1) -> Tensors:
@@ -84,24 +85,14 @@ def overflow(tensors: Tensors) -> str:
 def make_judge(variant: Variant, tensors: Tensors) -> Judge:
     """Return the evaluation of ``tensors`` with memory of its own: one for each thread."""
     view = variant.game.views[VIEW]
-    words = np.zeros(-(-num_inputs(variant.game) // WORD_NUMBERS), np.uint64)
+    net = new_records(1, net_dtype(*tensors["first"].shape, len(tensors["third"])))
+    for name, tensor in tensors.items():
+        net[name] = tensor
+    net["sums"] = tensors["first_bias"]
+    net["second_by_unit"] = tensors["second"].T
+    words = np.zeros(num_words(num_inputs(variant.game)), np.uint64)
     numbers = words.view(np.float32)
-    return Judge(
-        **{
-            name: np.require(tensor, requirements=["C", "A", "W"])
-            for name, tensor in tensors.items()
-        },
-        numbers=numbers,
-        views=numbers[: view.size].view(view.dtype),
-        words=words,
-        known_words=words.copy(),
-        inputs=np.zeros(len(numbers), np.int16),
-        places=np.zeros(len(words) + 1, np.int64),
-        changed=np.zeros(len(numbers) + 1, np.int64),
-        changes=np.zeros(len(numbers) + 1, np.int32),
-        sums=tensors["first_bias"].copy(),
-        sums_2=np.zeros_like(tensors["second_bias"]),
-    )
+    return Judge(net, numbers, numbers[: view.size].view(view.dtype), words)
 
 
 class ValuePlayer:

@@ -94,7 +94,7 @@ def test_the_last_inputs_are_the_hands_numbers() -> None:
     judge = make_judge(VARIANT, tensors_at_random(VARIANT))
     kernels.expected_margin(states, 2, 0, judge)
     own, others = (evaluate(states[2], player) / kernels.HAND_SCALE for player in (0, 1))
-    inputs = judge.inputs[: len(judge.first)]
+    inputs = judge.net[0]["inputs"][: len(judge.net[0]["first"])]
     assert inputs[-2:].tolist() == [round(own * INPUT_ONE), round(others * INPUT_ONE)]
 
 
