@@ -95,6 +95,7 @@ def num_words(inputs: int) -> int:
     return -(-inputs // WORD_NUMBERS)
 
 
+Int32: TypeAlias = Any  # an np.int32: more of them than of wider ones are computed at once
 AnyJudge: TypeAlias = Judge | None  # None: the game's own ``evaluate``
 
 
@@ -132,13 +133,13 @@ def hand_number(points: float) -> float:
 
 
 @kernel
-def as_input(number: float) -> int:
+def as_input(number: float) -> Int32:
     """Return a number from -1 to 1 as an input of the network."""
     return np.int32(np.floor(number * _INPUT_ONE + _HALF))
 
 
 @kernel
-def rectified(total: int, shift: int) -> int:
+def rectified(total: int, shift: int) -> Int32:
     """Return a sum as a hidden value: 0 if negative, at most MOST_HIDDEN."""
     return np.int32(min(MOST_HIDDEN, max(0, total) >> shift))
 
@@ -200,7 +201,7 @@ def forward(judge: Judge) -> float:
 
 
 @kernel
-def second_sum(net: Record, unit: int) -> int:
+def second_sum(net: Record, unit: int) -> Int32:
     """Return the sum of a unit of the second layer; 16 bits times 16 are one instruction."""
     hidden, weights = net.hidden, net.second_by_unit
     total = np.int32(0)

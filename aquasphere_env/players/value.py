@@ -85,7 +85,8 @@ def overflow(tensors: Tensors) -> str:
 def make_judge(variant: Variant, tensors: Tensors) -> Judge:
     """Return the evaluation of ``tensors`` with memory of its own: one for each thread."""
     view = variant.game.views[VIEW]
-    net = new_records(1, net_dtype(*tensors["first"].shape, len(tensors["third"])))
+    first, second = tensors["second"].shape
+    net = new_records(1, net_dtype(num_inputs(variant.game), first, second))
     for name, tensor in tensors.items():
         net[name] = tensor
     net["sums"] = tensors["first_bias"]

@@ -166,7 +166,9 @@ def test_integers_are_the_network(whole: Path) -> None:
     for seed in range(20):
         variant.start(states, seed, seed)
         margin = expected_margin(states, seed, 0, judge)
-        numbers = torch.from_numpy(judge.net[0]["inputs"][: learner._inputs].astype(np.float32)) / 1024
+        numbers = (
+            torch.from_numpy(judge.net[0]["inputs"][: learner._inputs].astype(np.float32)) / 1024
+        )
         with torch.no_grad():
             expected = MARGIN_SCALE * float(learner.net(numbers)[0])
         assert margin - hand_margin(states[seed], 0) == pytest.approx(expected, abs=0.3)
