@@ -4,9 +4,10 @@
     python -m training.value --game octodice --players 1
     python -m training.value --resume runs/aquasphere-2p-value/value.pt --rounds 200
 
-In every round the best evaluation so far plays games against itself (greedy in the first ones), and
-a network learns the final margins of states after a move. It plays from then on if it wins more
-than half of its games against the one that did before. A run's folder gets ``value.safetensors``
+In every round the best evaluation so far (greedy in the first ones) plays half of the games against
+itself, the newest one the others, so that it meets what it misjudges. A network learns from the
+states after moves what comes of them. It is the best from then on if it wins more than half of its
+games against the one that was. A run's folder gets ``value.safetensors``
 (the evaluation: ``value:<file>`` plays it, ``mcts:<n>,value=<file>`` searches with it),
 ``value.pt`` (the checkpoint), ``progress.csv``, at the end ``evaluation.json`` and
 ``learning_curve.png``.
@@ -135,9 +136,9 @@ class ValueSession(Attempts):
         with Progress("states", total, learner.rounds * config.samples) as progress:
             while learner.rounds < config.rounds:
                 number = learner.rounds
-                playing = learner.playing if number >= config.greedy_rounds else None
+                best = learner.playing if number >= config.greedy_rounds else None
                 filled = generator.fill(
-                    playing,
+                    (best, learner.tensors()),
                     number,
                     config.random_percent,
                     config.sampled_percent,

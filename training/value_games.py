@@ -1,6 +1,6 @@
 """Games of an evaluation against itself, and the states after moves that it learns from."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
@@ -160,13 +160,13 @@ class Generator:
 
     def fill(
         self,
-        tensors: Tensors | None,
+        selves: Sequence[Tensors | None],
         number: int,
         random_percent: int,
         sampled_percent: int,
         advance: Callable[[int], None] = lambda samples: None,
     ) -> np.ndarray:
-        """Play round ``number`` by the evaluation ``tensors``, or by greedy if ``None``.
+        """Play round ``number`` by each of the evaluations ``selves`` in turn; ``None`` is greedy.
 
         ``advance`` is called with the number of samples filled since the last call.
 
@@ -178,6 +178,7 @@ class Generator:
 
         def play(k: int) -> np.ndarray:
             part = Samples(*(array[edges[k] : edges[k + 1]] for array in self.samples))
+            tensors = selves[k % len(selves)]
             game, search = self._game(seeds[k]), self._search(seeds[k], tensors)
             judge = None if tensors is None else make_judge(self._variant, tensors)
             count = play_samples(game, judge, search, random_percent, sampled_percent, part)

@@ -72,7 +72,7 @@ def test_it_learns_to_judge_better_than_the_game_does(learned: Path) -> None:
     variant = PEBBLES.variant(2)
     tensors = load_value(learned, variant)
     generator = Generator(variant, 2000, seed=99)
-    filled = generator.fill(None, 0, 20, 20)
+    filled = generator.fill([None], 0, 20, 20)
     samples = generator.samples
     net = judged(samples.inputs[filled], make_judge(variant, tensors))
     hand, margins = samples.hand_margins[filled], samples.margins[filled]
@@ -92,7 +92,7 @@ def test_samples_are_states_after_moves_and_what_became_of_them() -> None:
     """With everything sampled the margins are those of whole games, from the mover's side."""
     variant = PEBBLES.variant(2)
     generator = Generator(variant, 400, seed=1)
-    filled = generator.fill(None, 0, 0, 100)
+    filled = generator.fill([None], 0, 0, 100)
     samples = generator.samples
     assert 300 < len(filled) <= 400
     assert set(samples.seats[filled].tolist()) == {0, 1}
@@ -110,7 +110,7 @@ def test_expectations_are_better_than_what_the_game_judges(
     """They come from the decision after the sample, by the evaluation or the search with it."""
     variant = PEBBLES.variant(2)
     generator = Generator(variant, 2000, 5, short(None, teacher=teacher).teaching())
-    filled = generator.fill(load_value(learned, variant), 1, 20, 20)
+    filled = generator.fill([load_value(learned, variant)], 1, 20, 20)
     samples = generator.samples
     margins, expected = samples.margins[filled], samples.expected[filled]
     error = np.abs(expected - margins).mean()
@@ -119,7 +119,7 @@ def test_expectations_are_better_than_what_the_game_judges(
 
 def test_greedy_expects_nothing() -> None:
     generator = Generator(PEBBLES.variant(2), 200, 5)
-    assert np.isnan(generator.samples.expected[generator.fill(None, 0, 20, 20)]).all()
+    assert np.isnan(generator.samples.expected[generator.fill([None], 0, 20, 20)]).all()
 
 
 def test_what_is_learned_lies_between_outcome_and_expectation(monkeypatch) -> None:
@@ -147,7 +147,7 @@ def test_samples_do_not_depend_on_the_number_of_processors(monkeypatch) -> None:
     for processors in (1, 4):
         monkeypatch.setattr("training.value_games.num_processors", lambda n=processors: n)
         generator = Generator(variant, 300, seed=1)
-        filled = generator.fill(None, 2, 20, 50)
+        filled = generator.fill([None], 2, 20, 50)
         found.append([filled, *(array[filled].copy() for array in generator.samples)])
     for one, other in zip(*found, strict=True):
         np.testing.assert_array_equal(one, other)
