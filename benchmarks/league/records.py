@@ -167,7 +167,7 @@ class FieldRecord:
             raise RecordError(f"{self.path}: it holds games of other entrants; {_REMEDY}")
         for k, block in enumerate(document["blocks"]):
             number = block.get("number") if isinstance(block, dict) else None
-            if not is_in(number, 0, np.iinfo(np.int32).max) or number in self.blocks:
+            if type(number) is not int or number < 0 or number in self.blocks:
                 raise self._broken(k, f"its number is {shown(number)}")
             self.blocks[number] = self._checked(k, block)
 

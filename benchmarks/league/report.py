@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from aquasphere_env.games import get_game
 from aquasphere_env.games.pages import table
 
 _HEAD = (
@@ -58,10 +57,10 @@ def pairwise_table(league: dict[str, Any]) -> str:
 
 def title(league: dict[str, Any]) -> str:
     """Return what was played, in one line."""
-    game, players = get_game(league["game"]), league["num_players"]
+    players = league["num_players"]
     how = "alone" if players == 1 else f"{players} players"
     held_out = ", held-out components" if league["held_out"] else ""
-    return f"{game.title} {league['version']}, {how}{held_out}"
+    return f"{league['title']} v{league['version']}, {how}{held_out}"
 
 
 def page(league: dict[str, Any]) -> str:

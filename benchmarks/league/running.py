@@ -16,7 +16,7 @@ from benchmarks.machine import machine
 
 from .cast import Cast, fingerprints
 from .design import DEALS_A_BLOCK, Block, Field, blocks_of, deal_seeds, fields_of, num_blocks
-from .held_out import held_out_variants, set_names
+from .held_out import held_out_variants
 from .options import USUAL_FIELD, USUAL_GAME, USUAL_GAMES, Options
 from .pictures import MATRIX, RATINGS, draw_matrix, draw_ratings
 from .ratings import NUM_FITS
@@ -47,11 +47,14 @@ class League:
         """
         folder, before = _folder(options)
         game = get_game(options.game or (before.game if before else USUAL_GAME))
-        players = options.players or (before.num_players if before else None)
+        players = options.players
+        if players is None and before is not None:
+            players = before.num_players
         held_out = options.held_out or (before is not None and before.held_out)
         variants = _variants(game, players, held_out)
-        names = _entrants(options, before, variants[0].num_players)
-        cast = Cast.of(names, variants)
+        num_players = next(iter(variants.values())).num_players
+        names = _entrants(options, before, num_players)
+        cast = Cast.of(names, list(variants.values()))
         settings = _settings(options, before, variants, names)
         again = frozenset(options.again)
         if before is not None:
@@ -128,6 +131,7 @@ class League:
         return LeagueTable(
             schema=SCHEMA,
             game=settings.game,
+            title=self.cast.variants[0].game.title,
             version=settings.version,
             num_players=settings.num_players,
             held_out=settings.held_out,
@@ -159,14 +163,17 @@ def _folder(options: Options) -> tuple[Path, Settings | None]:
     folder = options.folder
     if folder is None:
         game = get_game(options.game or USUAL_GAME)
-        players = options.players or game.default_players
+        players = game.default_players if options.players is None else options.players
         held_out = "-held-out" if options.held_out else ""
         folder = Path("runs") / f"league-{game.name}-{players}p{held_out}"
     return folder, Settings.read(folder)
 
 
-def _variants(game: Game, players: int | None, held_out: bool) -> list[Variant]:
-    return held_out_variants(game, players) if held_out else [game.variant(players)]
+def _variants(game: Game, players: int | None, held_out: bool) -> dict[str, Variant]:
+    if held_out:
+        return held_out_variants(game, players)
+    variant = game.variant(players)
+    return {variant.component_set: variant}
 
 
 def _entrants(options: Options, before: Settings | None, num_players: int) -> list[str]:
@@ -184,9 +191,9 @@ def _entrants(options: Options, before: Settings | None, num_players: int) -> li
 
 
 def _settings(
-    options: Options, before: Settings | None, variants: list[Variant], names: list[str]
+    options: Options, before: Settings | None, variants: dict[str, Variant], names: list[str]
 ) -> Settings:
-    variant = variants[0]
+    variant = next(iter(variants.values()))
     usual_games, usual_seed = (before.games, before.seed) if before else (USUAL_GAMES, 0)
     return Settings(
         game=variant.game.name,
@@ -195,15 +202,13 @@ def _settings(
         held_out=options.held_out or (before is not None and before.held_out),
         seed=usual_seed if options.seed is None else options.seed,
         package=aquasphere_env.__version__,
-        component_sets=set_names(variants),
+        component_sets={name: v.digest for name, v in variants.items()},
         games=options.games or usual_games,
         entrants=fingerprints(names),
     )
 
 
-def _refuse_changed(
-    before: Settings, now: Settings, again: frozenset[str], folder: Path
-) -> None:
+def _refuse_changed(before: Settings, now: Settings, again: frozenset[str], folder: Path) -> None:
     """Raise ``RecordError`` for an entrant that is not what it was, unless it plays ``again``."""
     for name in sorted(again - set(before.entrants)):
         raise RecordError(f"--again {name}: {folder} holds no games of such an entrant")

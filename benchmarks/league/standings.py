@@ -1,24 +1,23 @@
 """What a league came to: ratings, points, places, win rates, times, as ``league.json`` has them."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from aquasphere_env.core.integers import shortened
+from aquasphere_env.core.reading import FileError, read_text
 from training.evaluate import Estimate, victory_shares
 
 from .design import DEALS_A_BLOCK, Field, seatings
-from .ratings import (
-    ANCHOR,
-    Advance,
-    Table,
-    estimate_bradley_terry,
-    estimate_plackett_luce,
-)
+from .ratings import ANCHOR, Advance, Table, estimate_bradley_terry, estimate_plackett_luce
 from .records import Played
 
 SCHEMA = "aquasphere-env-league-1"
+_MOST_BYTES = 100_000_000  # of league.json; four players have 4,000
 
 
 @dataclass(frozen=True)
@@ -63,6 +62,7 @@ class LeagueTable:
 
     schema: str
     game: str
+    title: str
     version: int
     num_players: int
     held_out: bool
@@ -198,3 +198,16 @@ def pairwise_of(results: Results, order: Sequence[str]) -> Pairwise:
 def anchor_of(names: Sequence[str]) -> str | None:
     """Return the player whose rating is fixed, if it takes part."""
     return ANCHOR if ANCHOR in names else None
+
+
+def read_league(path: Path) -> dict[str, Any]:
+    """Return the content of a ``league.json``; raise ``ValueError`` for another file."""
+    try:
+        league = json.loads(read_text(path, _MOST_BYTES))
+    except FileError as error:
+        raise ValueError(str(error)) from None
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"{path}: not JSON ({shortened(error)})") from None
+    if not isinstance(league, dict) or league.get("schema") != SCHEMA:
+        raise ValueError(f"{path}: not a league.json of schema {SCHEMA!r}")
+    return league
