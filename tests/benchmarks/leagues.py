@@ -15,14 +15,19 @@ NOT_REPRODUCIBLE = ("machine", "milliseconds")
 
 
 @pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let leagues play Pebbles, make few fits and draw nothing."""
-    monkeypatch.setattr(running, "get_game", lambda name: PEBBLES)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let leagues make few fits and draw nothing."""
     monkeypatch.setattr(ratings, "RESAMPLES", 20)
     monkeypatch.setattr(ratings, "ORDERS", 2)
     monkeypatch.setattr(ratings, "ORDERED_RESAMPLES", 5)
     for draw in ("draw_ratings", "draw_matrix"):
         monkeypatch.setattr(running, draw, lambda table, target: None)
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch, quick: None) -> None:
+    """Let quick leagues play Pebbles."""
+    monkeypatch.setattr(running, "get_game", lambda name: PEBBLES)
 
 
 def league(folder: Path, *words: str) -> dict[str, Any]:

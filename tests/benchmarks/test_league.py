@@ -15,9 +15,9 @@ from benchmarks.league.pictures import draw_matrix, draw_ratings
 from benchmarks.league.records import Played
 from benchmarks.league.standings import Results, pairwise_of, standings_of
 
-from .leagues import FIELD, files, league, numbers, refused, toy
+from .leagues import FIELD, files, league, numbers, quick, refused, toy
 
-__all__ = ["toy"]
+__all__ = ["quick", "toy"]
 pytestmark = pytest.mark.usefixtures("toy")
 
 THREE = ("--field", "greedy", "random", "mcts:2")

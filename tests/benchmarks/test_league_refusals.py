@@ -11,9 +11,9 @@ from benchmarks.league import running
 from benchmarks.league.options import Options
 from training.options import ranges_of
 
-from .leagues import FIELD, files, league, numbers, refused, toy
+from .leagues import FIELD, files, league, numbers, quick, refused, toy
 
-__all__ = ["toy"]
+__all__ = ["quick", "toy"]
 pytestmark = pytest.mark.usefixtures("toy")
 
 Edit = Callable[[dict[str, Any]], object]
