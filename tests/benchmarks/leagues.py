@@ -4,13 +4,37 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from benchmarks.league import __main__ as command
 from benchmarks.league import ratings, running
 from tests.toy.pebbles import GAME as PEBBLES
 
+
+class First:
+    """Plays the first legal action."""
+
+    def act(self, observation: np.ndarray, action_mask: np.ndarray) -> int:
+        return int(np.flatnonzero(action_mask)[0])
+
+
+class Last:
+    """Plays the last legal action, or by chance the first."""
+
+    def seed(self, seed: int) -> None:
+        self._rng = np.random.default_rng(seed)
+
+    def act(self, observation: np.ndarray, action_mask: np.ndarray) -> int:
+        return int(np.flatnonzero(action_mask)[self._rng.integers(-1, 1)])
+
+
+class Other(Last):
+    """Plays the same, by other chance."""
+
+
 FIELD = ("--field", "greedy", "random")
+FIRST, LAST, OTHER = (f"{__name__}:{player.__name__}" for player in (First, Last, Other))
 NOT_REPRODUCIBLE = ("machine", "milliseconds")
 
 

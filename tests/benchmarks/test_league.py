@@ -15,12 +15,12 @@ from benchmarks.league.pictures import draw_matrix, draw_ratings
 from benchmarks.league.records import Played
 from benchmarks.league.standings import Results, pairwise_of, standings_of
 
-from .leagues import FIELD, files, league, numbers, quick, refused, toy
+from .leagues import FIELD, FIRST, LAST, OTHER, files, league, numbers, quick, refused, toy
 
 __all__ = ["quick", "toy"]
 pytestmark = pytest.mark.usefixtures("toy")
 
-THREE = ("--field", "greedy", "random", "mcts:2")
+THREE = ("--field", "greedy", "random", LAST)
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def stop_after(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
 def test_a_stopped_league_ends_as_if_it_had_not_been(
     players: int, stop: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = (*THREE, "mcts:3", "--players", str(players), "--games", str(20 * players))
+    words = (*THREE, OTHER, "--players", str(players), "--games", str(20 * players))
     whole = league(tmp_path / "whole", *words)
     capsys.readouterr()
     with pytest.MonkeyPatch.context() as patch:
@@ -76,7 +76,7 @@ def test_more_games_and_players_are_added(tmp_path: Path, blocks: list[Block]) -
     assert len(blocks) == 2
     league(tmp_path / "grown", "--games", "60")
     assert blocks[2:] == [Block(2, ("greedy", "random"))]
-    league(tmp_path / "grown", "--player", "mcts:2")
+    league(tmp_path / "grown", "--player", LAST)
     assert len(blocks) == len(set(blocks)) == 9
     grown = league(tmp_path / "grown")
     assert len(blocks) == 9
@@ -122,7 +122,7 @@ def test_pictures_are_drawn(tmp_path: Path) -> None:
 
 
 def test_a_field_is_a_table_of_different_entrants(tmp_path: Path, blocks: list[Block]) -> None:
-    words = ("--field", "greedy", "random", "mcts:1", "mcts:2", "mcts:3")
+    words = ("--field", "greedy", "random", FIRST, LAST, OTHER)
     table = league(tmp_path / "a", *words, "--players", "4", "--games", "1")
     assert len(blocks) == 5
     assert {s["games"] for s in table["standings"]} == {4 * 40}

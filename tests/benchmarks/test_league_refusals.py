@@ -11,7 +11,7 @@ from benchmarks.league import running
 from benchmarks.league.options import Options
 from training.options import ranges_of
 
-from .leagues import FIELD, files, league, numbers, quick, refused, toy
+from .leagues import FIELD, FIRST, files, league, numbers, quick, refused, toy
 
 __all__ = ["quick", "toy"]
 pytestmark = pytest.mark.usefixtures("toy")
@@ -38,7 +38,7 @@ def edit(path: Path, change: Edit) -> None:
     ("words", "told"),
     [
         (("--seed", "1"), "whose seed is 0, not 1; leave the option out or name another --folder"),
-        (("--players", "3", "--player", "mcts:1"), "whose num players is 2, not 3"),
+        (("--players", "3", "--player", FIRST), "whose num players is 2, not 3"),
         (("--games", "10"), "of 20 games a field, and --games 10 is fewer"),
         (("--again", "mcts:7"), "--again mcts:7: "),
         (("--player", "nobody"), "no player 'nobody'; there are: random, greedy"),
