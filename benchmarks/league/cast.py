@@ -1,6 +1,5 @@
 """The entrants as players, one for each component set, and how they play and how long they take."""
 
-import importlib
 import statistics
 import sys
 import time
@@ -125,9 +124,7 @@ def _file_of(name: str) -> Path | None:
         return Path(argument)
     if _has_weights(name):
         return Path(argument.rpartition(",value=")[2].partition(",")[0])
-    if not argument.isidentifier() or form not in sys.modules:
-        return None
-    file = importlib.import_module(form).__file__
+    file = getattr(sys.modules.get(form), "__file__", None) if argument else None
     return None if file is None else Path(file)
 
 

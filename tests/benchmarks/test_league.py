@@ -1,6 +1,7 @@
 """The league plays only what is missing, and ends as if it had never been stopped."""
 
 import json
+import os
 import signal
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from benchmarks.league.design import Block
 from benchmarks.league.pictures import draw_matrix, draw_ratings
 from benchmarks.league.records import Played
 from benchmarks.league.standings import Results, pairwise_of, standings_of
+from tests.processes import python, told
 
 from .leagues import FIELD, FIRST, LAST, OTHER, files, league, numbers, quick, refused, toy
 
@@ -221,3 +223,41 @@ def test_an_illegal_action_ends_it_in_a_sentence(
     told = refused(capsys, *FIELD, "--player", "illegal:Illegal", "--folder", tmp_path / "a")
     assert told.startswith("benchmarks.league: player illegal:Illegal: illegal action 1000000")
     assert len(list((tmp_path / "a" / "games").iterdir())) < 3
+
+
+STOPPING = """
+import os, signal
+import numpy as np
+
+
+class Stopping:
+    asked = 0
+
+    def act(self, observation, action_mask):
+        Stopping.asked += 1
+        if Stopping.asked == int(os.environ["STOP"]):
+            os.kill(os.getpid(), signal.SIGTERM)
+        return int(np.flatnonzero(action_mask)[0])
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
+def test_a_signal_keeps_what_was_played(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(STOPPING)
+    words = ["-m", "benchmarks.league", "--game", "octodice", "--players", "1", "--games", "40"]
+    words += ["--field", "mine:Stopping", "random", "--folder", str(tmp_path / "a")]
+    stopped = python(*words, first=tmp_path, STOP="500")
+    assert (stopped.returncode, stopped.stdout) == (128 + signal.SIGTERM, "")
+    first, second = stopped.stderr.splitlines()
+    assert first == "benchmarks.league: stopped by SIGTERM"
+    kept = int(second.split()[0])
+    assert 0 < kept < 80
+    assert second.endswith(
+        f" of 80 games are kept in {tmp_path / 'a'}; the same command plays the others"
+    )
+    told(*words, first=tmp_path, STOP="0")
+    words[-1] = str(tmp_path / "b")
+    told(*words, first=tmp_path, STOP="0")
+    one, other = (json.loads((tmp_path / s / "league.json").read_text()) for s in "ab")
+    assert numbers(one) == numbers(other)
