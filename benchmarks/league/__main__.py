@@ -40,7 +40,7 @@ _NAME = "benchmarks.league"
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line."""
     with command(_NAME):
-        options = tyro.cli(Options, args=arguments, description=__doc__)
+        options = tyro.cli(Options, prog=f"python -m {_NAME}", args=arguments, description=__doc__)
         try:
             check(options)
             league = League.open(options)

@@ -253,11 +253,8 @@ def test_a_signal_keeps_what_was_played(tmp_path: Path) -> None:
     assert first == "benchmarks.league: stopped by SIGTERM"
     kept = int(second.split()[0])
     assert 0 < kept < 80
-    assert second.endswith(
-        f" of 80 games are kept in {tmp_path / 'a'}; the same command plays the others"
-    )
+    words_after = f"of 80 games are kept in {tmp_path / 'a'}; the same command plays the others"
+    assert second == f"{kept} {words_after}"
     told(*words, first=tmp_path, STOP="0")
-    words[-1] = str(tmp_path / "b")
-    told(*words, first=tmp_path, STOP="0")
-    one, other = (json.loads((tmp_path / s / "league.json").read_text()) for s in "ab")
-    assert numbers(one) == numbers(other)
+    table = json.loads((tmp_path / "a" / "league.json").read_text())
+    assert [standing["games"] for standing in table["standings"]] == [40, 40]
