@@ -1,1 +1,1 @@
-"""Benchmarks, run from the checkout: ``benchmarks.throughput`` measures speed, ``league`` players."""
+"""Benchmarks, run from the checkout: ``benchmarks.throughput`` (speed), ``benchmarks.league``."""
