@@ -37,9 +37,12 @@ def fields_of(entrants: Sequence[str], num_players: int) -> list[Field]:
     return list(combinations(sorted(entrants), num_players))
 
 
-def num_blocks(games: int, num_players: int) -> int:
-    """Return how many blocks of a field have ``games`` games, rounded up."""
-    return math.ceil(games / (DEALS_A_BLOCK * num_players))
+def num_blocks(games: int, num_players: int, num_sets: int = 1) -> int:
+    """Return how many blocks of a field have ``games`` games, rounded up.
+
+    Of every one of ``num_sets`` component sets there are equally many.
+    """
+    return num_sets * math.ceil(games / (DEALS_A_BLOCK * num_players * num_sets))
 
 
 def blocks_of(fields: Sequence[Field], count: int) -> list[Block]:

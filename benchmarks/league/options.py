@@ -27,7 +27,7 @@ class Options:
     """The other entrants, by default random greedy mcts:50 mcts:200, or those of the folder."""
     games: GamesOrUsual = None
     """How many games every pair plays (with 3 and 4 players every combination, with 1 everyone),
-    rounded up to 10 deals in all rotations; by default 200."""
+    rounded up to 10 deals in all rotations, on each held-out set; by default 200."""
     seed: SeedOrUsual = None
     """Which deals: two leagues with different seeds share none; by default 0."""
     held_out: Annotated[bool, tyro.conf.FlagCreatePairsOff] = False

@@ -84,7 +84,8 @@ class League:
 
     @property
     def _blocks_a_field(self) -> int:
-        return num_blocks(self.settings.games, self.settings.num_players)
+        settings = self.settings
+        return num_blocks(settings.games, settings.num_players, len(settings.component_sets))
 
     def _blocks(self) -> list[Block]:
         return blocks_of(list(self.records), self._blocks_a_field)

@@ -79,6 +79,13 @@ def test_games_are_rounded_up_to_blocks(games: int, players: int, blocks: int) -
     assert num_blocks(games, players) == blocks
 
 
+def test_every_component_set_has_as_many_blocks() -> None:
+    for games in range(1, 200, 7):
+        count = num_blocks(games, 3, 2)
+        assert count % 2 == 0
+        assert count * 3 * DEALS_A_BLOCK >= games > (count - 2) * 3 * DEALS_A_BLOCK
+
+
 def test_the_order_of_entrants_does_not_matter() -> None:
     assert fields_of(NAMES, 3) == fields_of(NAMES[::-1], 3)
 
