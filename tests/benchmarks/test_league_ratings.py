@@ -12,6 +12,7 @@ from benchmarks.league.ratings import (
     bradley_terry,
     estimate_bradley_terry,
     estimate_plackett_luce,
+    imaginary_ties,
     plackett_luce,
 )
 
@@ -25,19 +26,48 @@ def test_two_entrants_have_a_closed_form(won: int, tied: int, lost: int) -> None
     assert first + second == pytest.approx(0, abs=1e-6)
 
 
-def test_several_entrants_have_the_greatest_likelihood() -> None:
-    rng = np.random.default_rng(1)
-    wins = rng.integers(0, 40, (5, 5)).astype(float)
+def penalised(strengths: np.ndarray, wins: np.ndarray) -> float:
+    """Return minus log-likelihood less half the log-determinant of the information (Firth)."""
+    differences = strengths[:, None] - strengths
+    chances = 1 / (1 + np.exp(-differences))
+    told = (wins + wins.T) * chances * (1 - chances)
+    information = np.diag(told.sum(axis=0)) - told
+    _, log_determinant = np.linalg.slogdet(information[1:, 1:])  # whichever is left out
+    return float((wins * np.logaddexp(0, -differences)).sum() - log_determinant / 2)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_several_entrants_maximise_the_penalised_likelihood(seed: int) -> None:
+    wins = np.random.default_rng(seed).integers(0, 6, (5, 5)).astype(float)
+    wins[:, 4] += 4  # one who seldom wins
+    wins[4, 1:] = 0
     np.fill_diagonal(wins, 0)
-    games = wins + 0.5 * (1 - np.eye(5))
-
-    def loss(strengths: np.ndarray) -> float:
-        differences = strengths[:, None] - strengths
-        return float((games * np.logaddexp(0, -differences)).sum())
-
-    best = minimize(loss, np.zeros(5), tol=1e-10).x
+    best = minimize(penalised, np.zeros(5), (wins,), tol=1e-10).x
     expected = 400 / math.log(10) * (best - best.mean())
-    assert bradley_terry(wins) == pytest.approx(expected, abs=0.01)
+    assert bradley_terry(wins) == pytest.approx(expected, abs=0.05)
+
+
+def test_imaginary_ties_are_one_less_than_entrants() -> None:
+    wins = np.random.default_rng(0).integers(0, 40, (6, 6)).astype(float)
+    np.fill_diagonal(wins, 0)
+    wins[0, 5] = wins[5, 0] = 0  # who never met
+    ties = imaginary_ties(wins)
+    assert ties.sum() / 2 == pytest.approx(5)
+    assert ties == pytest.approx(ties.T)
+    assert ties[0, 5] == 0
+
+
+def test_pairs_of_very_different_strength_pull_nobody_together() -> None:
+    """Six entrants, each 350 points above the next: the first has 1750 more than the last."""
+    rng = np.random.default_rng(2)
+    strengths = 350 * np.arange(6)[::-1]
+    chances = 1 / (1 + 10 ** ((strengths - strengths[:, None]) / 400))
+    spans = []
+    for _ in range(30):
+        won = np.triu(rng.binomial(60, chances), 1).astype(float)
+        rated = bradley_terry(won + np.tril(60 - won.T, -1))
+        spans.append(rated[0] - rated[-1])
+    assert np.mean(spans) == pytest.approx(1750, rel=0.03)
 
 
 def test_who_wins_all_has_a_rating() -> None:
