@@ -55,8 +55,6 @@ class Settings:
     games: int
     entrants: Fingerprints = field(default_factory=dict)
 
-    _GROWS = ("games", "entrants")
-
     @classmethod
     def read(cls, folder: Path) -> Self | None:
         """Return the settings of the league in ``folder``, ``None`` if there is nothing.
