@@ -28,7 +28,6 @@ import tyro
 
 from aquasphere_env.core.console import command, fail, say
 from aquasphere_env.core.match import IllegalActionError
-from training.options import check
 
 from .options import Options
 from .report import page
@@ -42,7 +41,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     with command(_NAME):
         options = tyro.cli(Options, prog=f"python -m {_NAME}", args=arguments, description=__doc__)
         try:
-            check(options)
             league = League.open(options)
         except ValueError as error:
             fail(_NAME, error)

@@ -29,6 +29,15 @@ _FIELD_SCHEMA = "aquasphere-env-league-games-1"
 _MOST_BYTES = 1_000_000_000  # of a file; a thousand games have 50,000
 _SLUG_LENGTH = 60  # characters of a file's name that tell who plays
 
+_OPTIONS = {  # of the command line, by the settings that they give
+    "game": "--game",
+    "num_players": "--players",
+    "held_out": "--held-out",
+    "seed": "--seed",
+}
+_ELSEWHERE = "name another --folder"
+_REMEDY = f"remove the file to play its games again, or {_ELSEWHERE}"
+
 Fingerprints = dict[str, str | None]  # by entrant, of the files that its name names
 
 
@@ -65,19 +74,19 @@ class Settings:
         path = folder / SETTINGS
         if not path.exists():
             if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-                raise RecordError(f"{folder} is not empty and holds no league; name another folder")
+                raise RecordError(f"{folder} is not empty and holds no league; {_ELSEWHERE}")
             return None
-        document = _read(path, _SCHEMA)
+        document = _read(path, _SCHEMA, _ELSEWHERE)
         kinds = {f.name: f.type for f in fields(cls)}
         if set(document) != set(kinds):
             odd = sorted(set(document) ^ set(kinds))[0]
-            raise RecordError(f"{path}: missing or unknown key {shown(odd)}; {_REMEDY}")
+            raise RecordError(f"{path}: missing or unknown key {shown(odd)}; {_ELSEWHERE}")
         for name, kind in kinds.items():
             plain = dict if name in ("component_sets", "entrants") else kind
             if type(document[name]) is not plain:
-                raise RecordError(f"{path}: {name} cannot be {shown(document[name])}; {_REMEDY}")
+                raise RecordError(f"{path}: {name} cannot be {shown(document[name])}; {_ELSEWHERE}")
         if not all(map(_is_fingerprint, document["entrants"].items())):
-            raise RecordError(f"{path}: entrants do not have fingerprints; {_REMEDY}")
+            raise RecordError(f"{path}: entrants do not have fingerprints; {_ELSEWHERE}")
         return cls(**document)
 
     def write(self, folder: Path) -> None:
@@ -91,14 +100,16 @@ class Settings:
         for name, new in asdict(same).items():
             old = asdict(before)[name]
             if old != new:
+                option = _OPTIONS.get(name)
+                remedy = f"leave {option} out, or {_ELSEWHERE}" if option else _ELSEWHERE
+                what = option or name.replace("_", " ")
                 raise RecordError(
-                    f"{folder} holds a league whose {name.replace('_', ' ')} is {shown(old)}, not "
-                    f"{shown(new)}; leave the option out or name another --folder"
+                    f"{folder} holds a league with {what} {shown(old)}, not {shown(new)}; {remedy}"
                 )
         if self.games < before.games:
             raise RecordError(
                 f"{folder} holds a league of {before.games:,} games a field, and --games "
-                f"{self.games:,} is fewer; leave the option out or name another --folder"
+                f"{self.games:,} is fewer; leave --games out, or {_ELSEWHERE}"
             )
 
 
@@ -158,7 +169,7 @@ class FieldRecord:
         return {"number": number, "seeds": deal_seeds(self.seed, deals), "seats": seats}
 
     def _load(self) -> None:
-        document = _read(self.path, _FIELD_SCHEMA)
+        document = _read(self.path, _FIELD_SCHEMA, _REMEDY)
         if set(document) != {"entrants", "blocks"} or not isinstance(document["blocks"], list):
             raise RecordError(f"{self.path}: it has no blocks of games; {_REMEDY}")
         if document["entrants"] != self.entrants:
@@ -187,9 +198,6 @@ class FieldRecord:
 
     def _broken(self, k: int, reason: str) -> RecordError:
         return RecordError(f"{self.path}: block {k}: {reason}; {_REMEDY}")
-
-
-_REMEDY = "remove the file to play its games again, or name another --folder"
 
 
 def _is_fingerprint(entry: tuple[str, Any]) -> bool:
@@ -224,14 +232,14 @@ def _write(path: Path, document: Mapping[str, Any]) -> None:
         stream.write(json.dumps(document, allow_nan=False) + "\n")
 
 
-def _read(path: Path, schema: str) -> dict[str, Any]:
+def _read(path: Path, schema: str, remedy: str) -> dict[str, Any]:
     """Return the JSON object in ``path`` without its schema."""
     try:
         document = json.loads(read_text(path, _MOST_BYTES))
     except FileError as error:
-        raise RecordError(str(error)) from None
+        raise RecordError(f"{error}; {remedy}") from None
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"{path}: not JSON ({shortened(error)}); {_REMEDY}") from None
+        raise RecordError(f"{path}: not JSON ({shortened(error)}); {remedy}") from None
     if not isinstance(document, dict) or document.pop("schema", None) != schema:
-        raise RecordError(f"{path}: not of schema {schema!r}; {_REMEDY}")
+        raise RecordError(f"{path}: not of schema {schema!r}; {remedy}")
     return document

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from aquasphere_env.core.signals import uninterrupted
 from aquasphere_env.games import get_game
 from aquasphere_env.viewer.progress import Progress
 from benchmarks.machine import machine
+from training.options import check
 
 from .cast import Cast, fingerprints
 from .design import DEALS_A_BLOCK, Block, Field, blocks_of, deal_seeds, fields_of, num_blocks
@@ -45,17 +46,20 @@ class League:
         Raises:
             ValueError: what cannot be played, or a folder that holds something else.
         """
+        check(options)
         folder, before = _folder(options)
-        game = get_game(options.game or (before.game if before else USUAL_GAME))
-        players = options.players
-        if players is None and before is not None:
-            players = before.num_players
+        usual_game, usual_players = (
+            (before.game, before.num_players) if before else (USUAL_GAME, None)
+        )
+        game = get_game(usual_game if options.game is None else options.game)
+        players = usual_players if options.players is None else options.players
         held_out = options.held_out or (before is not None and before.held_out)
         variants = _variants(game, players, held_out)
         num_players = next(iter(variants.values())).num_players
         names = _entrants(options, before, num_players)
         cast = Cast.of(names, list(variants.values()))
         settings = _settings(options, before, variants, names)
+        check(replace(options, games=settings.games, seed=settings.seed))  # of the folder, too
         again = frozenset(options.again)
         if before is not None:
             settings.check_continues(before, folder)
@@ -163,7 +167,7 @@ def _folder(options: Options) -> tuple[Path, Settings | None]:
     """Return the league's folder and what it says."""
     folder = options.folder
     if folder is None:
-        game = get_game(options.game or USUAL_GAME)
+        game = get_game(USUAL_GAME if options.game is None else options.game)
         players = game.default_players if options.players is None else options.players
         held_out = "-held-out" if options.held_out else ""
         folder = Path("runs") / f"league-{game.name}-{players}p{held_out}"
@@ -204,7 +208,7 @@ def _settings(
         seed=usual_seed if options.seed is None else options.seed,
         package=aquasphere_env.__version__,
         component_sets={name: v.digest for name, v in variants.items()},
-        games=options.games or usual_games,
+        games=usual_games if options.games is None else options.games,
         entrants=fingerprints(names),
     )
 

@@ -139,7 +139,7 @@ def test_a_league_held_out(quick: None, tmp_path: Path, capsys: pytest.CaptureFi
     league(tmp_path / "b", *words, "--games", "20")
     capsys.readouterr()
     told = refused(capsys, "--folder", tmp_path / "b", "--held-out")
-    assert "holds a league whose held out is False, not True" in told
+    assert "holds a league with --held-out False, not True" in told
 
 
 def test_a_learned_player_meets_them_unprepared(aquasphere: Game, tmp_path: Path) -> None:

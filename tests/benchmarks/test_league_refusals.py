@@ -37,8 +37,8 @@ def edit(path: Path, change: Edit) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--seed", "1"), "whose seed is 0, not 1; leave the option out or name another --folder"),
-        (("--players", "3", "--player", FIRST), "whose num players is 2, not 3"),
+        (("--seed", "1"), "with --seed 0, not 1; leave --seed out, or name another --folder"),
+        (("--players", "3", "--player", FIRST), "with --players 2, not 3; leave --players out, or"),
         (("--games", "10"), "of 20 games a field, and --games 10 is fewer"),
         (("--again", "mcts:7"), "--again mcts:7: "),
         (("--player", "nobody"), "no player 'nobody'; there are: random, greedy"),
@@ -58,11 +58,13 @@ def test_other_options(
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"version": 7}, "holds a league whose version is 7, not 0"),
-        ({"package": "0.0"}, "holds a league whose package is '0.0', not"),
-        ({"component_sets": {"standard": "ab"}}, "whose component sets is {'standard': 'ab'}, not"),
-        ({"held_out": 1}, "held_out cannot be 1; remove the file"),
+        ({"version": 7}, "holds a league with version 7, not 0; name another --folder"),
+        ({"package": "0.0"}, "holds a league with package '0.0', not"),
+        ({"component_sets": {"standard": "ab"}}, "with component sets {'standard': 'ab'}, not"),
+        ({"held_out": 1}, "held_out cannot be 1; name another --folder"),
         ({"seed": None}, "seed cannot be None"),
+        ({"seed": -1}, "--seed -1 is outside its range"),
+        ({"games": 10**7}, "--games 10000000 is outside its range"),
         ({"games": True}, "games cannot be True"),
         ({"odd": 1}, "missing or unknown key 'odd'"),
         ({"entrants": {"greedy": 1, "random": None}}, "entrants do not have fingerprints"),
@@ -126,16 +128,19 @@ def test_files_that_are_no_json(
     name: str, text: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = folder / name
+    remedy = "remove the file to play its games again, or name" if path.is_dir() else "name"
     path = next(path.iterdir()) if path.is_dir() else path
     path.write_bytes(text.encode(errors="surrogateescape"))
-    assert refused(capsys, "--folder", folder).startswith(f"benchmarks.league: {path}: ")
+    sentence = refused(capsys, "--folder", folder)
+    assert sentence.startswith(f"benchmarks.league: {path}: ")
+    assert sentence.endswith(f"; {remedy} another --folder")
 
 
 def test_a_folder_of_something_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "model.pt").touch()
     told = refused(capsys, "--folder", tmp_path)
     assert told == (
-        f"benchmarks.league: {tmp_path} is not empty and holds no league; name another folder"
+        f"benchmarks.league: {tmp_path} is not empty and holds no league; name another --folder"
     )
     assert "holds no league" in refused(capsys, "--folder", tmp_path / "model.pt")
 
