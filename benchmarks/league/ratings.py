@@ -55,7 +55,7 @@ def bradley_terry(wins: np.ndarray) -> np.ndarray:
 def imaginary_ties(wins: np.ndarray) -> np.ndarray:
     """Return how many imaginary ties each pair has besides its games: float (n, n), symmetric."""
     met = wins + wins.T
-    ties = (met > 0) * 2 / len(wins)
+    ties: np.ndarray = (met > 0) * 2 / len(wins)
     for _ in range(_MOST_ROUNDS):
         before, ties = ties, _leverages(met, _rated(wins + ties / 2))
         if np.abs(ties - before).max() < _TOLERANCE:
