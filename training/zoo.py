@@ -9,6 +9,7 @@ import json
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -30,40 +31,62 @@ _NAME = "training.zoo"
 _MOST_BYTES = 300_000
 
 
-def story(run: Path) -> tuple[ValueConfig, dict[str, Any]]:
+def story(run: Path, before: Sequence[Path] = ()) -> tuple[ValueConfig, dict[str, Any]]:
     """Return the settings of a finished run, and what the zoo tells of it.
 
+    ``before`` are the runs that it went on from, the first one first.
+
     Raises:
-        ValueError: the folder holds no finished run of training.value.
+        ValueError: a folder holds no run of training.value, or that of ``run`` no finished one.
     """
+    checkpoints = [_checkpoint(folder) for folder in (*before, run)]
+    configs = [ValueConfig.recorded(each.settings, run) for each in checkpoints]
     try:
-        checkpoint = ValueCheckpoint.load(run / VALUE_CHECKPOINT)
-        config = ValueConfig.recorded(checkpoint.settings, run / VALUE_CHECKPOINT)
         result = json.loads((run / EVALUATION).read_text(encoding="utf-8"))
-    except (CheckpointError, OSError, ValueError) as error:
+    except (OSError, ValueError) as error:
         raise ValueError(f"{run} holds no finished run of training.value: {error}") from None
-    curve = [
-        {name: float(value) for name, value in row.items() if value}
-        for row in rows_until(run / FILE, checkpoint.rounds, "round")
-    ]
-    return config, {
-        "command": command_line(config),
-        "seed": config.seed,
+    last = checkpoints[-1]
+    return configs[-1], {
+        "commands": command_lines(configs),
+        "seed": configs[0].seed,
         "commit": commit(),
-        "trained_on": vars(checkpoint.trained_on),
-        "curve": curve,
+        "trained_on": vars(last.trained_on),
+        "curve": [
+            {name: float(value) for name, value in row.items() if value}
+            for row in rows_until(run / FILE, last.rounds, "round")
+        ],
         "result": result,
     }
 
 
-def command_line(config: ValueConfig) -> str:
-    """Return the command that makes a run with these settings."""
-    usual = ValueConfig(game=config.game, players=config.players).settled()
-    given = {"game": config.game, "players": config.players} | {
+def _checkpoint(run: Path) -> ValueCheckpoint:
+    try:
+        return ValueCheckpoint.load(run / VALUE_CHECKPOINT)
+    except CheckpointError as error:
+        raise ValueError(f"{run} holds no run of training.value: {error}") from None
+
+
+def command_lines(configs: Sequence[ValueConfig]) -> list[str]:
+    """Return the commands that make a run in stages with these settings."""
+    first = configs[0]
+    usual = ValueConfig(game=first.game, players=first.players).settled()
+    lines = [
+        _line("", {"game": first.game, "players": first.players} | _changed(first, usual)),
+    ]
+    for k, (before, config) in enumerate(pairwise(configs), 1):
+        lines.append(_line(f" --resume <stage {k}>/{VALUE_CHECKPOINT}", _changed(config, before)))
+    return lines
+
+
+def _changed(config: ValueConfig, usual: ValueConfig) -> dict[str, Any]:
+    return {
         name: value for name, value in config.settings().items() if value != getattr(usual, name)
     }
+
+
+def _line(start: str, given: dict[str, Any]) -> str:
     words = [f"{flag(name)} {value}" for name, value in given.items()]
-    return " ".join(["python -m training.value", *words])
+    return " ".join([f"python -m training.value{start}", *words])
 
 
 def commit() -> str | None:
@@ -74,13 +97,15 @@ def commit() -> str | None:
     return done.stdout.strip() or None
 
 
-def add(run: Path, folder: Path) -> Path:
+def add(run: Path, folder: Path, before: Sequence[Path] = ()) -> Path:
     """Copy the evaluation of ``run`` into ``folder`` and tell its story; return the file.
+
+    ``before`` are the runs that it went on from.
 
     Raises:
         ValueError: the run is not finished, or its evaluation is too large.
     """
-    config, told = story(run)
+    config, told = story(run, before)
     variant = config.variant()
     tensors = load_value(run / VALUE, variant)
     size = (run / VALUE).stat().st_size
@@ -97,10 +122,12 @@ def add(run: Path, folder: Path) -> Path:
 
 @dataclass
 class Options:
-    """Put the evaluations of runs into the package."""
+    """Put the evaluation of a run into the package."""
 
-    runs: tyro.conf.Positional[tuple[Path, ...]]
-    """Folders of finished runs of training.value."""
+    run: tyro.conf.Positional[Path]
+    """The folder of a finished run of training.value."""
+    before: tuple[Path, ...] = ()
+    """Folders of the runs that it went on from, the first one first."""
     folder: Path = FOLDER
     """Where the zoo is."""
 
@@ -109,11 +136,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line."""
     with command(_NAME):
         options = tyro.cli(Options, args=arguments, description=__doc__)
-        for run in options.runs:
-            try:
-                say(f"wrote {add(run, options.folder)}")
-            except ValueError as error:
-                fail(_NAME, error)
+        try:
+            say(f"wrote {add(options.run, options.folder, options.before)}")
+        except ValueError as error:
+            fail(_NAME, error)
 
 
 if __name__ == "__main__":

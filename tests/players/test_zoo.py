@@ -39,7 +39,7 @@ def test_it_fits_the_game_as_it_is(name: str) -> None:
 def test_its_story_is_told(name: str) -> None:
     told = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     variant = variant_of(name)
-    words = told["command"].split()
+    words = told["commands"][0].split()
     assert words[:3] == ["python", "-m", "training.value"]
     assert words[words.index("--game") + 1] == variant.game.name
     assert words[words.index("--players") + 1] == str(variant.num_players)
