@@ -1,7 +1,8 @@
 """Evaluations that come with the package, one for each game and number of players.
 
 ``<game>-<n>p.safetensors`` is the evaluation, ``<game>-<n>p.json`` says how it came about:
-commands, seed, the commit that put it here, learning curve and result. ``python -m training.zoo`` writes both.
+commands, seed, the commit that put it here, learning curve and result. ``python -m training.zoo``
+writes both.
 """
 
 from pathlib import Path
