@@ -22,13 +22,13 @@ class ValueConfig(Settings):
     """Rounds of self-play and learning."""
     samples: Samples = 200_000
     """States to learn from in each round; a game's last ones may be left out."""
-    greedy_rounds: Rounds = 8
+    greedy_rounds: Rounds = 4
     """Rounds in which greedy plays the games; then the best evaluation so far does."""
     seed: Seed = 0
     """Seed of games and weights."""
     units: Units = None
     """Units of the first layer, by default 64 or as many as keep the file below 300 kB."""
-    random_percent: Percent = 20
+    random_percent: Percent = 5
     """Moves in a hundred that are random, so that games differ."""
     sampled_percent: SomePercent = 20
     """States in a hundred that are learned from: those of one game are alike."""
