@@ -11,19 +11,19 @@ import matplotlib.pyplot as plt
 
 from aquasphere_env.core.files import replacing
 
-from .table import FILE, STEPS, Row, rows_until
+from .config import SELF
+from .table import FILE, GAMES, STEPS, Row, rows_until
 
-_WIN_RATES = {
-    "games/win_rate_random": "random",
-    "games/win_rate_greedy": "greedy",
-    "games/win_rate_self": "earlier selves",
-}
-_POINTS = "games/points"
+_WIN_RATE = f"{GAMES}win_rate_"
+_POINTS = f"{GAMES}points"
 
 
 def draw_curve(folder: Path) -> Path:
     """Draw win rates and points over steps into ``learning_curve.png``; return its path."""
-    return draw(folder, STEPS, "decisions", _WIN_RATES, _POINTS)
+    columns = dict.fromkeys(name for row in rows_until(folder / FILE, math.inf) for name in row)
+    rivals = {name: name.removeprefix(_WIN_RATE) for name in columns if name.startswith(_WIN_RATE)}
+    rivals |= {name: "earlier selves" for name, rival in rivals.items() if rival == SELF}
+    return draw(folder, STEPS, "decisions", rivals, _POINTS)
 
 
 def draw(folder: Path, column: str, label: str, win_rates: Mapping[str, str], points: str) -> Path:

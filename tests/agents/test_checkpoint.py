@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from agents.checkpoint import Checkpoint, CheckpointError
-from agents.network import build_policy
+from agents.network import build_network, weights_like
 from aquasphere_env.games import get_game
 from aquasphere_env.players.trained_on import TrainedOn
 
@@ -15,7 +15,7 @@ ENTITIES = get_game("aquasphere").views["entities"].digest
 
 def save(path, variant, steps=0, **changes):
     """Write the checkpoint of an untrained network; ``changes`` alter what it was trained on."""
-    policy = build_policy(variant.game, "flat", WIDTH).state_dict()
+    policy = build_network(variant.game, "flat", WIDTH).state_dict()
     trained_on = replace(TrainedOn.of(variant, "flat"), **changes)
     Checkpoint(trained_on, WIDTH, steps, settings={}, policy=policy).save(path)
     return path
@@ -46,6 +46,15 @@ def test_of_something_else(changes, message, tmp_path):
     path = save(tmp_path / "model.pt", variant, **changes)
     with pytest.raises(CheckpointError, match=message):
         Checkpoint.load_for(path, variant)
+
+
+def test_weights_are_known_without_building_the_network():
+    game = get_game("aquasphere")
+    weights = build_network(game, "flat", WIDTH).state_dict()
+    expected = weights_like(weights["trunk_1.weight"].shape[1], len(game.actions), WIDTH)
+    assert [(name, each.shape) for name, each in weights.items()] == [
+        (name, each.shape) for name, each in expected.items()
+    ]
 
 
 def test_broken_files(tmp_path):
