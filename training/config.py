@@ -23,6 +23,7 @@ from .options import (
     Width,
 )
 from .settings import Settings
+from .wandb_rows import require_wandb
 
 VIEW = "flat"
 SELF = "self"  # an earlier one, as an opponent
@@ -72,6 +73,8 @@ class Config(Settings):
     """How many earlier selves are kept."""
     eval_games: GamesOrNone = 1000
     """Games of each evaluation at the end; 0 for none."""
+    wandb: bool = False
+    """Send the rows of progress.csv to Weights & Biases, too."""
 
     FOR_GOOD = (*Settings.FOR_GOOD, "seed", "reward", "num_envs", "width", "trust", "opponents")
 
@@ -90,6 +93,8 @@ class Config(Settings):
             )
         if self.resume is not None and self.advice is not None:
             raise ValueError("--advice is for good; leave it out with --resume")
+        if self.wandb:
+            require_wandb()
 
     def variant(self) -> Variant:
         """Return the game to learn; raise ``ValueError`` for a game or reward that is unknown."""

@@ -53,6 +53,7 @@ from .policy import NotFiniteError
 from .run import Run
 from .saving import DivergedError, Saver
 from .table import FILE, GAMES, STEPS, Row, Table, rows_until
+from .wandb_rows import WandbRows
 
 
 def train(config: Config) -> int:
@@ -95,11 +96,13 @@ class Session:
         self._saver = Saver(run, folder)
         branches = bool(rows) and not (folder / FILE).exists()
         self._saver.write()
-        self._table = Table(folder / FILE, rows)
-        self._table.save()
-        self._board = Board(folder, run.steps)
+        table, board = Table(folder / FILE, rows), Board(folder, run.steps)
+        table.save()
         if branches:
-            self._board.replay(rows)
+            board.replay(rows)
+        self._writers: list[Table | Board | WandbRows] = [table, board]
+        if run.config.wandb:
+            self._writers.append(WandbRows(folder, run.config.settings()))
         self._clock = Clock(run.steps)
 
     def go(self) -> int:
@@ -107,12 +110,12 @@ class Session:
         stopped = self._learn()
         with uninterrupted():
             saved = self._saver.save()
-            self._table.close()
-            self._board.close()
+            for writer in self._writers:
+                writer.close()
         if saved:
             files = f"{self._saver.checkpoint} and {self._saver.network}"
             say(f"saved {files} after {self._saver.steps:,} steps")
-        failures = [w.failure for w in (self._saver, self._table, self._board) if w.failure]
+        failures = [w.failure for w in (self._saver, *self._writers) if w.failure]
         for failure in failures:
             say(f"training.ppo: {failure}", error=True)
         if stopped is not None:
@@ -149,8 +152,8 @@ class Session:
         run = self._run
         row = {**numbers, **self._clock.read(run.steps), "time/iterations": run.updates}
         with uninterrupted():
-            self._table.add(row)
-            self._board.add(row)
+            for writer in self._writers:
+                writer.add(row)
         games = [(name, value) for name, value in numbers.items() if name.startswith(GAMES)]
         notes = [f"{name.removeprefix(GAMES)} {value:.3g}" for name, value in games]
         progress.reach(run.steps, ", ".join(notes))

@@ -11,7 +11,7 @@ from aquasphere_env.games import get_game
 from . import options
 from .options import flag
 
-_NOT_KEPT = ("folder", "resume", "advice")  # by a checkpoint as settings
+_NOT_KEPT = ("folder", "resume", "advice", "wandb")  # by a checkpoint as settings
 
 
 @dataclass

@@ -18,7 +18,8 @@ pytestmark = [
 ]
 
 COMMANDS = (
-    *("training.ppo", "training.value", "training.evaluate", "training.export"),
+    *("training.ppo", "training.seeds", "training.value", "training.evaluate"),
+    "training.export",
     *("benchmarks.throughput", "benchmarks.readme"),
 )
 STOPS = ("SIGINT", "SIGTERM", "SIGHUP")
