@@ -28,7 +28,7 @@ from .wandb_rows import require_wandb
 VIEW = "flat"
 SELF = "self"  # an earlier one, as an opponent
 
-_DEFAULT_SECONDS = 800
+_DEFAULT_SECONDS = 930  # of one core: ten minutes of two, which cannot share all work
 
 
 @dataclass
@@ -107,7 +107,7 @@ class Config(Settings):
         if self.steps is not None:
             return self.steps
         size = advised_size(variant.game, VIEW)
-        microseconds = 100 + size / 10  # for a decision, learning included, on one core
+        microseconds = 50 + size / 30  # for a decision, learning included, on one core
         return int(round(_DEFAULT_SECONDS * 1e6 / microseconds, -5))
 
     def mix(self, num_players: int) -> list[tuple[str, float]]:

@@ -1,6 +1,8 @@
 """The games that ``training.ppo`` learns from: self-play on every seat, some against opponents."""
 
 from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -8,6 +10,7 @@ import torch
 
 from agents.alike import UnlikeError, check_alike
 from aquasphere_env.core.game import Variant
+from aquasphere_env.core.processors import num_processors
 from aquasphere_env.envs.batch import GameBatch
 from aquasphere_env.players.advice import AdvisedObserver, advised_size
 from aquasphere_env.players.asking import ask
@@ -19,6 +22,7 @@ from .game_states import as_bytes, restore_games
 from .league import League
 
 EVERY_SEAT, EARLIER_SELF, FIRST_NAMED = range(3)  # kinds of games, by the learner's opponents
+ADVISERS = 4  # that work at once; the same games on any number of processors
 RECENT_GAMES = 2000  # that results are told of
 
 Snapshot = dict[str, Any]  # numbers and tensors by name, which a checkpoint can hold
@@ -43,7 +47,10 @@ class Games:
         self.num_actions = len(variant.game.actions)
         self.size = advised_size(variant.game, VIEW)
         self._batch = GameBatch(variant, self.count, config.seed, str(config.reward), VIEW)
-        self._observer = AdvisedObserver(variant, VIEW, advice)
+        edges = np.linspace(0, self.count, ADVISERS + 1).astype(int).tolist()
+        self._parts = [slice(*pair) for pair in pairwise(edges)]
+        self._advisers = [AdvisedObserver(variant, VIEW, advice) for _ in self._parts]
+        self._threads = ThreadPoolExecutor(num_processors())
         kinds, shares = zip(*config.mix(variant.num_players), strict=True)
         self._kinds, self._shares = list(kinds), np.array(shares)
         self._players = [make_player(name, variant) for name in self._kinds[FIRST_NAMED:]]
@@ -58,7 +65,8 @@ class Games:
 
     def begin(self, chance: np.random.Generator) -> None:
         """Reseed all who have chance of their own, before an update."""
-        self._observer.seed(int(chance.integers(2**63)))
+        for adviser in self._advisers:
+            adviser.seed(int(chance.integers(2**63)))
         for player in self._players:
             player.seed(int(chance.integers(2**63)))
 
@@ -84,11 +92,18 @@ class Games:
         over: np.ndarray = self._batch.terminated | self._batch.truncated
         return over
 
-    def read(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return what the players to move see, (games, D + A), and their actions, bool."""
-        advice = self._observer.advise(self._batch.states)
-        observations = np.concatenate([self._batch.observation, advice], axis=1)
-        return observations, self._batch.action_mask.astype(np.bool_)
+    def read(self, observations: np.ndarray, masks: np.ndarray) -> None:
+        """Write what the players to move see, (games, D + A), and their actions, (games, A)."""
+        observations[:, : -self.num_actions] = self._batch.observation
+        masks[:] = self._batch.action_mask
+
+        def advise(k: int) -> None:
+            part = self._parts[k]
+            advice = self._advisers[k].advise(self._batch.states[part])
+            observations[part, -self.num_actions :] = advice
+
+        for _ in self._threads.map(advise, range(len(self._parts))):
+            pass
 
     def answer(
         self,

@@ -90,7 +90,7 @@ class Learner:
         rollout, games = self._rollout, self._games
         for t in range(len(rollout.actions)):
             check_stopped()
-            rollout.observations[t], rollout.masks[t] = games.read()
+            games.read(rollout.observations[t], rollout.masks[t])
             rollout.movers[t], rollout.learning[t] = games.movers, games.learning
             rows = np.flatnonzero(rollout.learning[t])
             self._decide(t, rows, chance)
@@ -98,7 +98,9 @@ class Learner:
             games.step(rollout.actions[t], chance)
             rollout.rewards[t], rollout.over[t] = games.rewards, games.over
         rollout.movers[-1] = games.movers
-        rollout.values[-1] = self.network(torch.from_numpy(games.read()[0]))[1].numpy()
+        last, masks = np.empty_like(rollout.observations[0]), np.empty_like(rollout.masks[0])
+        games.read(last, masks)
+        rollout.values[-1] = self.network(torch.from_numpy(last))[1].numpy()
 
     def _decide(self, t: int, rows: np.ndarray, chance: np.random.Generator) -> None:
         """Draw actions in the games ``rows``, which wait for the learner."""
