@@ -11,6 +11,7 @@ import torch
 
 from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Game, Variant
+from aquasphere_env.core.integers import shown
 from aquasphere_env.players.advice import advised_size
 from aquasphere_env.players.network import MOST_WIDTH
 from aquasphere_env.players.trained_on import TrainedOn
@@ -157,8 +158,12 @@ def read_entries(path: str | Path, schema: str, names: Set[str]) -> dict[str, An
         CheckpointError: no checkpoint, a damaged one, or one with other entries.
     """
     data = _read(path)
-    if not isinstance(data, dict) or data.pop("schema", None) != schema:
-        raise CheckpointError(f"{path}: not a checkpoint of schema {schema!r}")
+    found = data.pop("schema", None) if isinstance(data, dict) else None
+    if found != schema:
+        raise CheckpointError(
+            f"{path}: not a checkpoint of schema {schema!r}, but of {shown(found)}; "
+            "one of another version cannot go on: begin a new run"
+        )
     if set(data) != names:
         raise CheckpointError(f"{path}: missing or unknown entries")
     return data

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+import torch
 
 from agents.checkpoint import Checkpoint, CheckpointError
 from agents.network import build_network, weights_like
@@ -64,6 +65,14 @@ def test_broken_files(tmp_path):
         Checkpoint.load(path)
     with pytest.raises(CheckpointError, match="no such file"):
         Checkpoint.load(tmp_path / "none.pt")
+
+
+def test_a_checkpoint_of_another_schema_is_refused(tmp_path):
+    path = save(tmp_path / "model.pt", get_game("aquasphere").variant(2))
+    content = torch.load(path, weights_only=True)
+    torch.save({**content, "schema": "aquasphere-env-checkpoint-3"}, path)
+    with pytest.raises(CheckpointError, match=r"but of 'aquasphere-env-checkpoint-3'; .* new run"):
+        Checkpoint.load(path)
 
 
 def test_interrupted_save_keeps_the_old_checkpoint(tmp_path, monkeypatch):

@@ -8,6 +8,9 @@ from tensorboard.backend.event_processing.event_accumulator import EventAccumula
 
 from agents.checkpoint import Checkpoint, CheckpointError
 from aquasphere_env.core.signals import Stopped
+from aquasphere_env.players.network import load_network
+from aquasphere_env.players.value import save_value
+from tests.players.networks import tensors_at_random
 from tests.processes import told
 from training.schedule import FallingRate
 
@@ -15,6 +18,7 @@ from .short_runs import (
     AGAINST_ALL,
     MOMENTS,
     ON_PEBBLES,
+    PEBBLES,
     UPDATE,
     raise_at,
     resume,
@@ -100,6 +104,30 @@ def test_the_reward_scale_and_the_deals_go_on(tmp_path, monkeypatch) -> None:
     second = Checkpoint.load(tmp_path / "model.pt").run
     assert second["games"]["finished"] > first["games"]["finished"] > 0
     assert not first["games"]["states"].equal(second["games"]["states"])
+
+
+def test_an_adviser_goes_on_without_its_file(tmp_path, monkeypatch) -> None:
+    """The checkpoint and the player hold the evaluation, which may be gone."""
+    variant, advice = PEBBLES.variant(2), tmp_path / "value.safetensors"
+    tensors = tensors_at_random(variant)
+    save_value(advice, variant, tensors)
+    train(tmp_path / "whole", monkeypatch, steps=2 * UPDATE, advice=advice)
+    train(tmp_path / "parts", monkeypatch, steps=UPDATE, advice=advice)
+    train(tmp_path / "greedy", monkeypatch, steps=2 * UPDATE)
+    advice.unlink()
+    resume(tmp_path / "parts" / "model.pt", "--steps", str(2 * UPDATE))
+    own = [Checkpoint.load(tmp_path / n / "model.pt").advice for n in ("parts", "greedy")]
+    assert {name: tensor.tolist() for name, tensor in own[0].items()} == {
+        name: tensor.tolist() for name, tensor in tensors.items()
+    }
+    assert own[1] == {}
+    played = load_network(tmp_path / "parts" / "player.safetensors", variant)
+    assert played.advice.keys() == tensors.keys()
+    by_value, by_greedy = (
+        Checkpoint.load(tmp_path / name / "model.pt").policy["correction.weight"]
+        for name in ("whole", "greedy")
+    )
+    assert not by_value.equal(by_greedy)
 
 
 def test_settings_hold_unless_they_are_given(tmp_path, monkeypatch) -> None:
