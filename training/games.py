@@ -18,6 +18,7 @@ from aquasphere_env.players.registry import make_player
 from aquasphere_env.players.weights import Tensors
 
 from .config import VIEW, Config
+from .evaluate import victory_shares
 from .game_states import as_bytes, restore_games
 from .league import League
 
@@ -138,8 +139,7 @@ class Games:
         points, ranks = self._batch.final_scores, self._batch.final_ranks
         for i in ended.tolist():
             kind, seat = int(self._kind[i]), int(self._seat[i])
-            best = ranks[i] == 1
-            share, own = best[seat] / best.sum(), points[i, seat]
+            share, own = victory_shares(ranks[i])[seat], points[i, seat]
             if kind == EVERY_SEAT:
                 share, own = 1 / self.num_players, points[i].mean()
             elif kind == EARLIER_SELF and self._fresh[i]:

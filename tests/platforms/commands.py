@@ -12,7 +12,10 @@ HELPS = (
     *("aquasphere_env", "training.ppo", "training.seeds", "training.value", "training.evaluate"),
     "training.export",
 )
-BENCHMARKS = ("benchmarks.throughput", "benchmarks.readme")
+BENCHMARKS = (
+    *("benchmarks.throughput", "benchmarks.readme"),
+    *("benchmarks.league", "benchmarks.agreement"),
+)
 
 
 def told(*words: str) -> str:

@@ -18,9 +18,8 @@ pytestmark = [
 ]
 
 COMMANDS = (
-    *("training.ppo", "training.seeds", "training.value", "training.evaluate"),
-    "training.export",
-    *("benchmarks.throughput", "benchmarks.readme"),
+    *("training.ppo", "training.seeds", "training.value", "training.evaluate", "training.export"),
+    *("benchmarks.throughput", "benchmarks.readme", "benchmarks.league", "benchmarks.agreement"),
 )
 STOPS = ("SIGINT", "SIGTERM", "SIGHUP")
 SHORT = (
