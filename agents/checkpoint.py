@@ -157,8 +157,9 @@ def read_entries(path: str | Path, schema: str, names: Set[str]) -> dict[str, An
     Raises:
         CheckpointError: no checkpoint, a damaged one, or one with other entries.
     """
-    data = _read(path)
-    found = data.pop("schema", None) if isinstance(data, dict) else None
+    content = _read(path)
+    data: dict[str, Any] = content if isinstance(content, dict) else {}
+    found = data.pop("schema", None)
     if found != schema:
         raise CheckpointError(
             f"{path}: not a checkpoint of schema {schema!r}, but of {shown(found)}; "

@@ -17,7 +17,7 @@ from aquasphere_env.players.weights import Tensors
 
 Weights = dict[str, Any]  # tensors by name, as torch keeps them
 
-INITIAL_TRUST = 1.5  # logits per point that an action is worse by advice
+INITIAL_TRUST = 4.0  # logits per point that an action is worse by advice
 
 _HIDDEN_GAIN = 2**0.5  # of orthogonal weights before a rectifier
 

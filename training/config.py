@@ -41,15 +41,15 @@ class Config(Settings):
     """Seed of games, opponents and network."""
     reward: str | None = None
     """outcome, rank, margin or score; by default margin, alone score; scaled by its spread."""
-    num_envs: Envs = 128
+    num_envs: Envs = 256
     """Games played at once."""
     num_steps: Decisions = 64
     """Decisions of all seats in each game between updates."""
-    batch_size: Batch = 1024
+    batch_size: Batch = 2048
     """Decisions in a gradient step."""
     num_epochs: Epochs = 2
     """Passes over the decisions in an update."""
-    learning_rate: Rate = 1.5e-3
+    learning_rate: Rate = 3e-3
     """At the start; it falls to a tenth, linearly, until --steps are done."""
     gamma: Rate = 0.995
     """Discount per decision."""
