@@ -10,15 +10,18 @@ from typing import Any
 import torch
 
 from aquasphere_env.core.files import replacing
-from aquasphere_env.core.game import Variant
+from aquasphere_env.core.game import Game, Variant
+from aquasphere_env.core.integers import shown
 from aquasphere_env.players.advice import advised_size
 from aquasphere_env.players.network import MOST_WIDTH
 from aquasphere_env.players.trained_on import TrainedOn
+from aquasphere_env.players.value import check_value, units_of
+from aquasphere_env.players.weights import NetworkError, Tensors
 
 from .alike import UnlikeError, check_alike
 from .network import Weights, sizes_of, weights_like
 
-SCHEMA = "aquasphere-env-checkpoint-3"
+SCHEMA = "aquasphere-env-checkpoint-4"
 MOST_STEPS = 2**62
 
 
@@ -30,9 +33,10 @@ class CheckpointError(ValueError):
 class Checkpoint:
     """A training run as it stands.
 
-    ``policy`` is enough to play; the rest is for going on. ``optimizer`` holds what Adam remembers
-    of each weight, by its number, ``league`` the weights of earlier selves. ``settings`` and
-    ``run`` belong to the trainer, which checks them.
+    ``policy`` and ``advice``, the tensors of the evaluation that advises (none: greedy does), are
+    enough to play; the rest is for going on. ``optimizer`` holds what Adam remembers of each
+    weight, by its number, ``league`` the weights of earlier selves. ``settings`` and ``run`` belong
+    to the trainer, which checks them.
     """
 
     trained_on: TrainedOn
@@ -40,6 +44,7 @@ class Checkpoint:
     steps: int
     settings: dict[str, Any]
     policy: Weights
+    advice: Weights = field(default_factory=dict)
     optimizer: Weights = field(default_factory=dict)
     league: list[Weights] = field(default_factory=list)
     run: dict[str, Any] = field(default_factory=dict)
@@ -85,10 +90,25 @@ class Checkpoint:
         if (size, num_actions) != (advised_size(game, self.trained_on.view), len(game.actions)):
             found = f"{size} features and {num_actions} actions"
             raise CheckpointError(f"{path}: policy: {found}, which are not those of {game.id}")
+        if self.advice:
+            self._check_advice(game, path)
+
+    def _check_advice(self, game: Game, path: str | Path) -> None:
+        try:
+            tensors = self.adviser() or {}
+            check_value(f"{path}: advice", game, units_of(tensors), tensors)
+        except (NetworkError, AttributeError, TypeError, RuntimeError) as error:
+            known = isinstance(error, NetworkError)
+            problem = str(error) if known else f"{path}: advice: not tensors by name"
+            raise CheckpointError(problem) from None
+
+    def adviser(self) -> Tensors | None:
+        """Return the evaluation that advises, as ``players.value`` reads it; ``None``: greedy."""
+        return {name: tensor.numpy() for name, tensor in self.advice.items()} or None
 
     def _check(self) -> None:
         """Raise ``ValueError`` unless all but ``settings`` and ``run`` is whole and finite."""
-        for name in ("settings", "policy", "optimizer", "run"):
+        for name in ("settings", "policy", "advice", "optimizer", "run"):
             _check_type(getattr(self, name), dict, name)
         _check_type(self.league, list, "league")
         for k, weights in enumerate(self.league):
@@ -137,9 +157,14 @@ def read_entries(path: str | Path, schema: str, names: Set[str]) -> dict[str, An
     Raises:
         CheckpointError: no checkpoint, a damaged one, or one with other entries.
     """
-    data = _read(path)
-    if not isinstance(data, dict) or data.pop("schema", None) != schema:
-        raise CheckpointError(f"{path}: not a checkpoint of schema {schema!r}")
+    content = _read(path)
+    data: dict[str, Any] = content if isinstance(content, dict) else {}
+    found = data.pop("schema", None)
+    if found != schema:
+        raise CheckpointError(
+            f"{path}: not a checkpoint of schema {schema!r}, but of {shown(found)}; "
+            "one of another version cannot go on: begin a new run"
+        )
     if set(data) != names:
         raise CheckpointError(f"{path}: missing or unknown entries")
     return data

@@ -3,10 +3,9 @@
 import os
 import platform
 import time
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from stable_baselines3.common.logger import KVWriter, filter_excluded_keys
 from tensorboard.compat.proto.event_pb2 import Event, SessionLog
 from tensorboard.compat.proto.summary_pb2 import Summary
 from tensorboard.summary.writer.record_writer import RecordWriter
@@ -15,10 +14,10 @@ from .attempts import Attempts
 from .table import STEPS, Row
 
 _VERSION = "brain.Event:2"
-_NOT_SHOWN = ("time/iterations", "time/time_elapsed", STEPS, "train/n_updates")
+_NOT_SHOWN = ("time/iterations", "time/time_elapsed", STEPS)
 
 
-class Board(Attempts, KVWriter):
+class Board(Attempts):
     """Appends scalars to an event file; what cannot be written is tried again with the next.
 
     TensorBoard's own writer does so in a thread, which dies of its first error, with a trace.
@@ -39,18 +38,11 @@ class Board(Attempts, KVWriter):
     def replay(self, rows: list[Row]) -> None:
         """Show the ``rows`` of a table, as of a run that goes on in another folder."""
         for row in rows:
-            numbers = {k: float(v) for k, v in row.items() if v and k not in _NOT_SHOWN}
-            self._add(numbers, int(float(row[STEPS])))
+            self._note({k: float(v) for k, v in row.items() if v})
 
-    def write(
-        self,
-        key_values: dict[str, Any],
-        key_excluded: dict[str, tuple[str, ...]],
-        step: int = 0,
-    ) -> None:
-        """Show a row of numbers."""
-        shown = filter_excluded_keys(key_values, key_excluded, "tensorboard")
-        self._add({name: float(value) for name, value in shown.items()}, step)
+    def add(self, values: Mapping[str, float]) -> None:
+        """Show a row of the table."""
+        self._note(values)
         self._attempt(self._flush, self._path)
 
     def close(self) -> None:
@@ -58,9 +50,10 @@ class Board(Attempts, KVWriter):
         if self._waiting:
             self._attempt(self._flush, self._path)
 
-    def _add(self, numbers: dict[str, float], step: int) -> None:
-        values = [Summary.Value(tag=name, simple_value=v) for name, v in sorted(numbers.items())]
-        event = Event(wall_time=time.time(), step=step, summary=Summary(value=values))
+    def _note(self, row: Mapping[str, float]) -> None:
+        shown = {name: value for name, value in sorted(row.items()) if name not in _NOT_SHOWN}
+        values = [Summary.Value(tag=name, simple_value=value) for name, value in shown.items()]
+        event = Event(wall_time=time.time(), step=int(row[STEPS]), summary=Summary(value=values))
         self._waiting.append(event)
 
     def _flush(self) -> None:

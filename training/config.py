@@ -1,6 +1,7 @@
 """The settings of ``training.ppo``: its command line, and what a checkpoint keeps of it."""
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from agents.network import INITIAL_TRUST
 from aquasphere_env.core.game import Variant
@@ -22,10 +23,12 @@ from .options import (
     Width,
 )
 from .settings import Settings
+from .wandb_rows import require_wandb
 
 VIEW = "flat"
+SELF = "self"  # an earlier one, as an opponent
 
-_DEFAULT_SECONDS = 800
+_DEFAULT_SECONDS = 930  # of one core: ten minutes of two, which cannot share all work
 
 
 @dataclass
@@ -38,15 +41,15 @@ class Config(Settings):
     """Seed of games, opponents and network."""
     reward: str | None = None
     """outcome, rank, margin or score; by default margin, alone score; scaled by its spread."""
-    num_envs: Envs = 128
+    num_envs: Envs = 256
     """Games played at once."""
     num_steps: Decisions = 64
-    """Decisions in each game between updates."""
-    batch_size: Batch = 1024
+    """Decisions of all seats in each game between updates."""
+    batch_size: Batch = 2048
     """Decisions in a gradient step."""
-    num_epochs: Epochs = 3
+    num_epochs: Epochs = 2
     """Passes over the decisions in an update."""
-    learning_rate: Rate = 1.5e-3
+    learning_rate: Rate = 3e-3
     """At the start; it falls to a tenth, linearly, until --steps are done."""
     gamma: Rate = 0.995
     """Discount per decision."""
@@ -56,35 +59,42 @@ class Config(Settings):
     """Weight of the entropy bonus."""
     width: Width = 256
     """Width of the network's trunk."""
+    advice: Path | None = None
+    """An evaluation of training.value that advises the network; by default greedy does."""
     trust: Trust = INITIAL_TRUST
-    """How much the untrained network follows greedy: logits per point of difference; 0: not."""
-    self_share: Rate = 0.5
-    """Share of games against earlier selves."""
-    greedy_share: Rate = 0.45
-    """Share of games against greedy; the rest is against random."""
+    """How much the untrained network follows the advice: logits per point; 0: not."""
+    opponents: tuple[str, ...] = ("greedy",)
+    """Players to meet besides the own kind, see the README's table of players."""
+    opponent_share: Rate = 0.1
+    """Share of games in which one of them has all seats but one; alone there are none."""
+    league_share: Rate = 0.1
+    """Share of games against an earlier self; in the rest every seat learns from every other."""
     league_size: League = 10
     """How many earlier selves are kept."""
     eval_games: GamesOrNone = 1000
     """Games of each evaluation at the end; 0 for none."""
+    wandb: bool = False
+    """Send the rows of progress.csv to Weights & Biases, too."""
 
-    FOR_GOOD = (*Settings.FOR_GOOD, "seed", "reward", "num_envs", "width", "trust")
+    FOR_GOOD = (*Settings.FOR_GOOD, "seed", "reward", "num_envs", "width", "trust", "opponents")
 
     def check(self) -> None:
         """Raise ``ValueError`` for a number outside its range, or for numbers that do not fit."""
         super().check()
-        shares = self.self_share + self.greedy_share
+        shares = self.opponent_share + self.league_share
         if shares > 1:
             raise ValueError(
-                f"--self-share {self.self_share} and --greedy-share {self.greedy_share} are more "
-                "than 1 together; their sum is 0 to 1"
+                f"--opponent-share {self.opponent_share} and --league-share {self.league_share} "
+                "are more than 1 together; their sum is 0 to 1"
             )
-        rollout = self.num_envs * self.num_steps
-        if rollout % self.batch_size == 1:
+        if self.opponent_share > 0 and not self.opponents:
             raise ValueError(
-                f"--num-envs {self.num_envs} times --num-steps {self.num_steps} leaves one decision"
-                f" for the last gradient step of --batch-size {self.batch_size}, which needs two or"
-                " more; change one of them"
+                f"--opponent-share {self.opponent_share} needs --opponents; name some, or give 0"
             )
+        if self.resume is not None and self.advice is not None:
+            raise ValueError("--advice is for good; leave it out with --resume")
+        if self.wandb:
+            require_wandb()
 
     def variant(self) -> Variant:
         """Return the game to learn; raise ``ValueError`` for a game or reward that is unknown."""
@@ -97,13 +107,17 @@ class Config(Settings):
         if self.steps is not None:
             return self.steps
         size = advised_size(variant.game, VIEW)
-        microseconds = 100 + size / 10  # for a decision, learning included, on one core
+        microseconds = 50 + size / 30  # for a decision, learning included, on one core
         return int(round(_DEFAULT_SECONDS * 1e6 / microseconds, -5))
 
-    def mix(self) -> dict[str, float]:
-        """Return the share of games by kind of opponent."""
-        rest = 1.0 - self.self_share - self.greedy_share
-        return {"self": self.self_share, "greedy": self.greedy_share, "random": max(rest, 0.0)}
+    def mix(self, num_players: int) -> list[tuple[str, float]]:
+        """Return the kinds of games and their shares: all learning, earlier selves, opponents."""
+        if num_players == 1:
+            return [("every seat", 1.0)]
+        names = list(dict.fromkeys(self.opponents))
+        rest = max(1.0 - self.league_share - self.opponent_share, 0.0)
+        each = [(name, self.opponent_share / len(names)) for name in names]
+        return [("every seat", rest), (SELF, self.league_share), *each]
 
     def settled(self) -> "Config":
         """Return the same settings with every default that depends on the game filled in."""

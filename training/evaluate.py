@@ -218,13 +218,14 @@ def table(evaluation: Evaluation) -> str:
     for s in evaluation.standings:
         seats = " ".join(f"{100 * rate:.1f}" for rate in s.win_rate_by_seat)
         lines.append(
-            f"{s.agent:40} {s.games:6d}  {_interval(s.win_rate, 100, '%'):>21}"
-            f"  {_interval(s.score):>21}  {s.rank.mean:5.2f}  {seats}"
+            f"{s.agent:40} {s.games:6d}  {interval(s.win_rate, 100, '%'):>21}"
+            f"  {interval(s.score):>21}  {s.rank.mean:5.2f}  {seats}"
         )
     return "\n".join(lines)
 
 
-def _interval(e: Estimate, factor: float = 1, unit: str = "") -> str:
+def interval(e: Estimate, factor: float = 1, unit: str = "") -> str:
+    """Return an estimate times ``factor`` in words."""
     mean = f"{factor * e.mean:.1f}{unit}"
     if e.low is None or e.high is None:
         return f"{mean} [-]"

@@ -21,12 +21,14 @@ from agents.checkpoint import Checkpoint
 from agents.network import tensors_of
 from aquasphere_env.core.console import command, fail, say
 from aquasphere_env.games import get_game
-from aquasphere_env.players.network import save_network
+from aquasphere_env.players.network import Network, save_network
 
 
 def export(checkpoint: Checkpoint, path: Path) -> None:
     """Write the network of ``checkpoint`` to ``path``."""
-    save_network(path, checkpoint.trained_on, checkpoint.width, tensors_of(checkpoint.policy))
+    tensors = tensors_of(checkpoint.policy)
+    advice = checkpoint.adviser()
+    save_network(path, Network(checkpoint.trained_on, checkpoint.width, tensors, advice))
 
 
 @dataclass

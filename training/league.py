@@ -1,45 +1,76 @@
-"""The league: earlier selves as opponents, chosen between updates."""
+"""The league: earlier selves as opponents, those that are hard to beat more often.
+
+Prioritised fictitious self-play: Vinyals et al., "Grandmaster level in StarCraft II using
+multi-agent reinforcement learning", Nature 575, 2019.
+"""
 
 from copy import deepcopy
-from typing import Any
 
 import numpy as np
+import torch
 
-from agents.network import Weights, tensors_of
-from aquasphere_env.players.network import NetworkPlayer
+from agents.network import AdvisedNetwork, Weights
 
-LATEST_SHARE = 0.5  # how often the newest self plays instead of an older one
+from .policy import draw, masked
+
+FIRST_RATE = 0.5  # of victories over a member that has not been met
+_MEMORY = 1 / 50  # weight of a game in the rate of victories over a member
+_HARDNESS = 2.0  # exponent of the rate of not winning
+_LEAST = 0.01  # weight of a member that always loses
 
 
 class League:
-    """Weights of up to ``size`` earlier selves, which ``rival`` plays."""
+    """Weights of up to ``size`` earlier selves, one of which is the present ``rival``.
 
-    def __init__(self, rival: NetworkPlayer, size: int, rng: np.random.Generator) -> None:
-        """Start empty."""
+    Attributes:
+        members: their weights, the oldest first.
+        rates: how often the learner beats each of them, 0 to 1, recent games above all.
+        present: which of them ``rival`` plays.
+    """
+
+    def __init__(self, rival: AdvisedNetwork, size: int) -> None:
+        """Start empty; ``rival`` is a network to play with."""
         self._rival = rival
         self._size = size
-        self._rng = rng
         self.members: list[Weights] = []
-
-    @property
-    def chance(self) -> dict[str, Any]:
-        """The league's own chance as it stands; assign it to go on from there."""
-        return dict(self._rng.bit_generator.state)
-
-    @chance.setter
-    def chance(self, chance: dict[str, Any]) -> None:
-        self._rng.bit_generator.state = chance
+        self.rates: list[float] = []
+        self.present = 0
 
     def admit(self, weights: Weights) -> None:
-        """Add a copy of ``weights``; a full league drops a random older member."""
-        while len(self.members) >= self._size:
-            self.members.pop(int(self._rng.integers(max(1, len(self.members) - 1))))
-        self.members.append(deepcopy(weights))
+        """Add a copy of ``weights``; a full league drops whom the learner beats most.
 
-    def choose(self, latest: Weights) -> None:
-        """Let the rival play the ``latest`` weights or those of a random member."""
-        if not self.members or self._rng.random() < LATEST_SHARE:
-            self._rival.replace(tensors_of(latest))
-        else:
-            member = self.members[int(self._rng.integers(len(self.members)))]
-            self._rival.replace(tensors_of(member))
+        ``choose`` comes before the next game.
+        """
+        while len(self.members) >= self._size:
+            easiest = int(np.argmax(self.rates))
+            del self.members[easiest], self.rates[easiest]
+        self.members.append(deepcopy(weights))
+        self.rates.append(FIRST_RATE)
+
+    def chances(self) -> np.ndarray:
+        """Return the probability of every member to be chosen, (members,)."""
+        weights = (1 - np.array(self.rates)) ** _HARDNESS + _LEAST
+        chances: np.ndarray = weights / weights.sum()
+        return chances
+
+    def choose(self, chance: np.random.Generator) -> None:
+        """Draw the present rival."""
+        self.present = int(chance.choice(len(self.members), p=self.chances()))
+        self.seat()
+
+    def seat(self) -> None:
+        """Let the rival play the weights of the present member, if there is one."""
+        if self.members:
+            self._rival.load_state_dict(self.members[self.present])
+
+    def note(self, share: float) -> None:
+        """Note the learner's share of the victory, 0 to 1, in a game against the rival."""
+        self.rates[self.present] += _MEMORY * (share - self.rates[self.present])
+
+    @torch.inference_mode()
+    def act(
+        self, observations: np.ndarray, masks: np.ndarray, chance: np.random.Generator
+    ) -> np.ndarray:
+        """Return the rival's actions, int64 (batch,), drawn from its probabilities."""
+        logits, _ = self._rival(torch.from_numpy(observations))
+        return draw(masked(logits, torch.from_numpy(masks)).numpy(), chance)

@@ -1,238 +1,213 @@
-"""The learner of a run with its games, league and schedule: built, captured and restored."""
+"""PPO for every seat of every game: what CleanRL's ``ppo.py`` does, with masks and seats in turn.
 
-import random
-from collections import deque
-from dataclasses import asdict, replace
-from pathlib import Path
-from typing import Any
+Schulman, Wolski, Dhariwal, Radford and Klimov, "Proximal policy optimization algorithms", 2017,
+arXiv:1707.06347; the details that matter: Huang et al., "The 37 implementation details of proximal
+policy optimization", ICLR blog track, 2022. A seat's decisions are a sequence of their own: what a
+decision brings is all that its seat is paid until it decides again, by whosever moves, and is
+worth what the critic thinks of the state in which it does.
+"""
+
+from dataclasses import dataclass
 
 import numpy as np
 import torch
-from sb3_contrib import MaskablePPO
-from stable_baselines3.common.logger import Logger
-from stable_baselines3.common.utils import set_random_seed
-from stable_baselines3.common.vec_env import VecNormalize
+from torch import nn
 
-from agents.alike import UnlikeError, check_alike, copied, is_finite
-from agents.checkpoint import Checkpoint, CheckpointError
-from agents.network import AdvisedPolicy, build_policy, policy_kwargs, tensors_of
-from aquasphere_env.core.game import Variant
-from aquasphere_env.players.network import NetworkPlayer
-from aquasphere_env.players.trained_on import TrainedOn
+from agents.network import AdvisedNetwork
+from aquasphere_env.core.signals import check_stopped
 
-from .config import VIEW, Config
-from .league import League
-from .schedule import FallingRate
-from .selfplay import SelfPlayVecEnv, Snapshot, pairs, pairs_like
+from .config import Config
+from .games import Games
+from .policy import draw, masked
 
-_RECENT_EPISODES = 100
+CLIP = 0.2  # how far the probability of an action may go from what it was, as a ratio
+VALUE_WEIGHT = 0.5  # of the critic's loss
+MOST_GRADIENT = 0.5  # norm that gradients are cut off at
+ADAM_EPSILON = 1e-5
+
+_TINY = 1e-8
 
 
-class Learner(MaskablePPO):
-    """MaskablePPO that counts its updates over all sessions of a run."""
+@dataclass
+class Rollout:
+    """``num_steps`` decisions in each of ``num_envs`` games, (T, N), and whose turn is next."""
 
-    updates = 0
+    observations: np.ndarray  # float32 (T, N, D + A)
+    masks: np.ndarray  # bool (T, N, A)
+    learning: np.ndarray  # bool (T, N): decided by the learner, not by an opponent
+    actions: np.ndarray  # int64 (T, N)
+    log_probs: np.ndarray  # float32 (T, N)
+    values: np.ndarray  # float32 (T + 1, N)
+    movers: np.ndarray  # int64 (T + 1, N): who decides
+    rewards: np.ndarray  # float32 (T, N, players): of all seats
+    over: np.ndarray  # bool (T, N): the game ended with this decision
 
-    def dump_logs(self, iteration: int = 0) -> None:
-        """Write a row of numbers with the number of the update."""
-        super().dump_logs(self.updates)
-
-
-class Run:
-    """All that learns and plays in a training run.
-
-    ``capture`` and ``restore`` carry everything that later updates depend on: a run that is
-    captured between two updates and restored in another process goes on as if nothing had been.
-    """
-
-    def __init__(self, config: Config, variant: Variant) -> None:
-        """Begin a run with settled settings; seeds the generators of the process."""
-        set_random_seed(config.seed)
-        self.config = config
-        self.variant = variant
-        self.schedule = FallingRate.begin(config.learning_rate, config.num_decisions(variant))
-        tensors = tensors_of(build_policy(variant.game, VIEW, config.width).state_dict())
-        rival = NetworkPlayer("self", variant, VIEW, tensors, temperature=1.0)
-        self.games = SelfPlayVecEnv(
-            variant, config.num_envs, rival, config.mix(), str(config.reward), VIEW, config.seed
-        )
-        self.normaliser = VecNormalize(self.games, norm_obs=False, gamma=config.gamma)
-        self.league = League(rival, config.league_size, np.random.default_rng(config.seed))
-        self.model = self._model()
-        self._begin()
-
-    def _begin(self) -> None:
-        """Start the games, as ``learn`` would."""
-        model = self.model
-        model.set_logger(Logger(folder=None, output_formats=[]))
-        model.ep_info_buffer = deque(maxlen=_RECENT_EPISODES)
-        model.ep_success_buffer = deque(maxlen=_RECENT_EPISODES)
-        model._last_obs = self.normaliser.reset()
-        model._last_episode_starts = np.ones(self.games.num_envs, np.bool_)
-
-    def _model(self) -> Learner:
-        config = self.config
-        return Learner(
-            AdvisedPolicy,
-            self.normaliser,
-            learning_rate=self._rate,
-            n_steps=config.num_steps,
-            batch_size=config.batch_size,
-            n_epochs=config.num_epochs,
-            gamma=config.gamma,
-            gae_lambda=config.gae_lambda,
-            ent_coef=config.entropy,
-            policy_kwargs=policy_kwargs(self.variant.game, config.width, config.trust),
-            seed=config.seed,
-            device="cpu",
+    @classmethod
+    def empty(cls, games: Games, num_steps: int) -> "Rollout":
+        """Return room for ``num_steps`` decisions in each of ``games``."""
+        shape = (num_steps, games.count)
+        later = (num_steps + 1, games.count)
+        return cls(
+            observations=np.zeros((*shape, games.size), np.float32),
+            masks=np.zeros((*shape, games.num_actions), np.bool_),
+            learning=np.zeros(shape, np.bool_),
+            actions=np.zeros(shape, np.int64),
+            log_probs=np.zeros(shape, np.float32),
+            values=np.zeros(later, np.float32),
+            movers=np.zeros(later, np.int64),
+            rewards=np.zeros((*shape, games.num_players), np.float32),
+            over=np.zeros(shape, np.bool_),
         )
 
-    def _rate(self, left: float) -> float:
-        """Return the learning rate; Stable-Baselines3 tells the share of the steps ``left``."""
-        return self.schedule.at(round((1.0 - left) * self.schedule.last_step))
 
-    def is_finite(self) -> bool:
-        """Return whether all weights are finite: learning has not diverged."""
-        return all(map(is_finite, self.model.policy.parameters()))
+class Learner:
+    """A network that plays and learns; between updates nothing but it and Adam is remembered."""
 
-    def capture(self) -> Checkpoint:
-        """Return the run as it stands between two updates, as a copy."""
-        policy = self.model.policy
-        moments = policy.optimizer.state_dict()["state"]
-        return Checkpoint(
-            trained_on=TrainedOn.of(self.variant, VIEW),
-            width=self.config.width,
-            steps=self.model.num_timesteps,
-            settings=self.config.settings(),
-            policy={name: copied(value) for name, value in policy.state_dict().items()},
-            optimizer={k: {n: copied(v) for n, v in m.items()} for k, m in moments.items()},
-            league=list(self.league.members),
-            run={
-                "schedule": asdict(self.schedule),
-                "games": self.games.snapshot(),
-                "learner": self._learner(),
-                "league": self.league.chance,
-                "chance": _chance(),
-            },
-        )
+    def __init__(self, network: AdvisedNetwork, games: Games, config: Config) -> None:
+        """Let ``network`` learn from ``games``."""
+        self.network = network
+        self.optimizer = torch.optim.Adam(network.parameters(), eps=ADAM_EPSILON)
+        self._games = games
+        self._config = config
+        self._rollout = Rollout.empty(games, config.num_steps)
 
-    def _learner(self) -> Snapshot:
-        """Return what Stable-Baselines3 keeps between updates, beside the policy."""
-        model, returns, log = self.model, self.normaliser.ret_rms, self.model.logger
-        episodes = [(float(e["r"]), float(e["l"])) for e in model.ep_info_buffer or ()]
-        return {
-            "updates": model.updates,
-            "epochs": model._n_updates,
-            "observation": torch.tensor(model._last_obs),
-            "episode_starts": torch.tensor(model._last_episode_starts),
-            "episodes": pairs(episodes),
-            "mean": float(returns.mean),
-            "variance": float(returns.var),
-            "count": float(returns.count),
-            "returns": torch.tensor(self.normaliser.returns, dtype=torch.float64),
-            "logged": {
-                name: [float(value), *(log.name_to_excluded[name] or ())]
-                for name, value in log.name_to_value.items()
-            },
-        }
+    def update(self, rate: float, chance: np.random.Generator) -> tuple[int, dict[str, float]]:
+        """Play on, then learn from it at the learning rate ``rate``.
 
-    def restore(self, checkpoint: Checkpoint, path: str | Path) -> None:
-        """Go on from ``checkpoint``, which was read from ``path``.
+        Returns:
+            How many decisions the learner made, and numbers about how it learned.
 
         Raises:
-            CheckpointError: it lacks something or is damaged; the run is then of no use any more.
+            NotFiniteError: learning has diverged.
         """
-        try:
-            self._restore(checkpoint)
-        except (ValueError, TypeError, OverflowError, RuntimeError) as error:
-            raise CheckpointError(f"{path}: run: {error}") from None
+        self.collect(chance)
+        learned = self.learn(rate, chance)
+        return int(self._rollout.learning.sum()), learned
 
-    def _restore(self, checkpoint: Checkpoint) -> None:
-        like = self.capture()
-        parts = checkpoint.run
-        if parts.keys() != like.run.keys():
-            odd = sorted(parts.keys() ^ like.run.keys(), key=str)[0]
-            raise UnlikeError(f"missing or unknown entry {odd!r}")
-        for name in ("schedule", "league", "chance"):
-            check_alike(parts[name], like.run[name], name)
-        self.games.restore(parts["games"])
-        self._restore_learner(parts["learner"], like.run["learner"])
-        self._restore_schedule(FallingRate(**parts["schedule"]), checkpoint.steps)
-        policy = self.model.policy
-        policy.load_state_dict(checkpoint.policy)
-        groups = policy.optimizer.state_dict()["param_groups"]
-        policy.optimizer.load_state_dict({"state": checkpoint.optimizer, "param_groups": groups})
-        self.model.num_timesteps = checkpoint.steps
-        self.league.members = list(checkpoint.league)
-        self.league.chance = parts["league"]
-        _set_chance(parts["chance"])
+    @torch.inference_mode()
+    def collect(self, chance: np.random.Generator) -> None:
+        """Fill the rollout: the learner and its opponents play all games on."""
+        rollout, games = self._rollout, self._games
+        for t in range(len(rollout.actions)):
+            check_stopped()
+            games.read(rollout.observations[t], rollout.masks[t])
+            rollout.movers[t], rollout.learning[t] = games.movers, games.learning
+            rows = np.flatnonzero(rollout.learning[t])
+            self._decide(t, rows, chance)
+            games.answer(rollout.observations[t], rollout.masks[t], rollout.actions[t], chance)
+            games.step(rollout.actions[t], chance)
+            rollout.rewards[t], rollout.over[t] = games.rewards, games.over
+        rollout.movers[-1] = games.movers
+        last, masks = np.empty_like(rollout.observations[0]), np.empty_like(rollout.masks[0])
+        games.read(last, masks)
+        rollout.values[-1] = self.network(torch.from_numpy(last))[1].numpy()
 
-    def _restore_learner(self, learner: Any, like: Snapshot) -> None:
-        if not isinstance(learner, dict):
-            raise UnlikeError("learner is no dictionary")
-        logged = _checked_log(learner.get("logged"))
-        pattern = {**like, "episodes": pairs_like(learner.get("episodes"), _RECENT_EPISODES)}
-        check_alike({**learner, "logged": {}}, {**pattern, "logged": {}}, "learner")
-        for number in ("updates", "epochs", "variance", "count"):
-            if learner[number] < 0:
-                raise UnlikeError(f"learner.{number} is {learner[number]}, not 0 or more")
-        model, returns = self.model, self.normaliser.ret_rms
-        model.updates, model._n_updates = learner["updates"], learner["epochs"]
-        model._last_obs = learner["observation"].numpy()
-        model._last_episode_starts = learner["episode_starts"].numpy()
-        assert model.ep_info_buffer is not None
-        model.ep_info_buffer.extend({"r": r, "l": n} for r, n in learner["episodes"].tolist())
-        returns.mean, returns.var = (np.array(learner[name]) for name in ("mean", "variance"))
-        returns.count = learner["count"]
-        self.normaliser.returns = learner["returns"].numpy()
-        for name, (value, *excluded) in logged.items():
-            model.logger.record(name, value, exclude=tuple(excluded) or None)
+    def _decide(self, t: int, rows: np.ndarray, chance: np.random.Generator) -> None:
+        """Draw actions in the games ``rows``, which wait for the learner."""
+        rollout = self._rollout
+        logits, values = self.network(torch.from_numpy(rollout.observations[t][rows]))
+        log_probs = masked(logits, torch.from_numpy(rollout.masks[t][rows])).numpy()
+        actions = draw(log_probs, chance)
+        rollout.actions[t, rows] = actions
+        rollout.log_probs[t, rows] = log_probs[np.arange(len(rows)), actions]
+        rollout.values[t, rows] = values.numpy()
 
-    def _restore_schedule(self, schedule: FallingRate, steps: int) -> None:
-        """Go on with ``schedule``; a new target or learning rate bends it at ``steps``."""
-        wanted = self.schedule
-        if schedule.last_rate != wanted.last_rate:
-            self.schedule = replace(wanted, first_step=steps)
-        else:
-            self.schedule = schedule.extended(steps, wanted.last_step)
+    def learn(self, rate: float, chance: np.random.Generator) -> dict[str, float]:
+        """Learn from the rollout; return means over all gradient steps."""
+        config, rollout = self._config, self._rollout
+        rewards = rollout.rewards / self._games.spread()
+        advantages, whole = advantages_of(rollout, rewards, config.gamma, config.gae_lambda)
+        returns = advantages + rollout.values[:-1]
+        rows = np.flatnonzero(rollout.learning & whole)
+        data = [
+            torch.from_numpy(array.reshape(rollout.actions.size, *array.shape[2:]))
+            for array in (
+                *(rollout.observations, rollout.masks, rollout.actions),
+                *(rollout.log_probs, advantages, returns),
+            )
+        ]
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+        steps = []
+        for _ in range(config.num_epochs):
+            count = -(-len(rows) // config.batch_size)
+            for batch in np.array_split(chance.permutation(rows), count) if count else ():
+                check_stopped()
+                steps.append(self._step(*(each[torch.from_numpy(batch)] for each in data)))
+        found = {name: float(np.mean([step[name] for step in steps])) for name in _means(steps)}
+        explained = explained_variance(rollout.values[:-1].ravel()[rows], returns.ravel()[rows])
+        return {**found, "explained_variance": explained, "learning_rate": rate}
+
+    def _step(
+        self,
+        observations: torch.Tensor,
+        masks: torch.Tensor,
+        actions: torch.Tensor,
+        old_log_probs: torch.Tensor,
+        advantages: torch.Tensor,
+        returns: torch.Tensor,
+    ) -> dict[str, float]:
+        """Make one gradient step on a batch of decisions."""
+        logits, values = self.network(observations)
+        log_probs = masked(logits, masks)
+        log_ratios = log_probs.gather(1, actions[:, None])[:, 0] - old_log_probs
+        ratios = log_ratios.exp()
+        advantages = (advantages - advantages.mean()) / (advantages.std(correction=0) + _TINY)
+        clipped = advantages * ratios.clamp(1 - CLIP, 1 + CLIP)
+        policy_loss = -torch.minimum(advantages * ratios, clipped).mean()
+        value_loss = nn.functional.mse_loss(values, returns)
+        entropy = -(log_probs.exp() * log_probs).sum(dim=1).mean()
+        loss = policy_loss + VALUE_WEIGHT * value_loss - self._config.entropy * entropy
+        self.optimizer.zero_grad()
+        torch.autograd.backward(loss)
+        nn.utils.clip_grad_norm_(self.network.parameters(), MOST_GRADIENT)
+        self.optimizer.step()
+        with torch.no_grad():
+            numbers = {
+                "loss": loss,
+                "policy_gradient_loss": policy_loss,
+                "value_loss": value_loss,
+                "entropy_loss": -entropy,
+                "approx_kl": (ratios - 1 - log_ratios).mean(),
+                "clip_fraction": ((ratios - 1).abs() > CLIP).float().mean(),
+            }
+        return {name: number.item() for name, number in numbers.items()}
 
 
-def _checked_log(logged: Any) -> dict[str, list[Any]]:
-    """Return numbers that wait for their row: name, value (may be NaN), formats without it."""
-    fine = isinstance(logged, dict) and all(
-        isinstance(name, str)
-        and isinstance(entry, list)
-        and [type(part) for part in entry] == [float] + [str] * (len(entry) - 1)
-        for name, entry in logged.items()
-    )
-    if not fine:
-        raise UnlikeError("learner.logged is no dictionary of numbers")
-    checked: dict[str, list[Any]] = logged
-    return checked
+def _means(steps: list[dict[str, float]]) -> list[str]:
+    return list(steps[0]) if steps else []
 
 
-def _chance() -> Snapshot:
-    """Return the state of the process's generators."""
-    version, words, _ = random.getstate()
-    numpy: Any = np.random.get_state(legacy=False)  # noqa: NPY002  Stable-Baselines3 shuffles by it
-    return {
-        "python": [version, list(words)],
-        "numpy": torch.from_numpy(numpy["state"]["key"].astype(np.int64)),
-        "position": int(numpy["state"]["pos"]),
-        "torch": torch.get_rng_state(),
-    }
+def advantages_of(
+    rollout: Rollout, rewards: np.ndarray, gamma: float, decay: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return generalised advantages, float32 (T, N), and which decisions have one, bool (T, N).
 
-
-def _set_chance(chance: Snapshot) -> None:
-    """Let the process's generators go on from the result of ``_chance``.
-
-    A normal number that waits in a generator is not part of it: training draws none from these.
+    A seat's last decision of a game that goes on has none before it is to move again.
+    ``rewards`` (T, N, players) are those of ``rollout``, scaled.
     """
-    version, words = chance["python"]
-    key, position = chance["numpy"].numpy(), chance["position"]
-    if not 0 <= position <= len(key) or key.min() < 0 or key.max() >= 2**32:
-        raise UnlikeError("chance.numpy is no state of its generator")
-    random.setstate((version, tuple(words), None))
-    words_32: Any = key.astype(np.uint32)
-    np.random.set_state(("MT19937", words_32, position, 0, 0.0))  # noqa: NPY002
-    torch.set_rng_state(chance["torch"])
+    advantages = np.zeros_like(rollout.values[:-1])
+    whole = np.zeros(advantages.shape, np.bool_)
+    games = np.arange(rewards.shape[1])
+    paid, value, advantage = (np.zeros(rewards.shape[1:], np.float32) for _ in range(3))
+    known = np.zeros(paid.shape, np.bool_)  # by game and seat: what comes after its decision
+    now = games, rollout.movers[-1]
+    value[now], known[now] = rollout.values[-1], True
+    for t in reversed(range(len(rewards))):
+        over = rollout.over[t]
+        paid[over] = value[over] = advantage[over] = 0
+        known[over] = True
+        paid += rewards[t]
+        now = games, rollout.movers[t]
+        whole[t] = known[now]
+        surprise = paid[now] + gamma * value[now] - rollout.values[t]
+        advantages[t] = np.where(whole[t], surprise + gamma * decay * advantage[now], 0)
+        paid[now], value[now], advantage[now] = 0, rollout.values[t], advantages[t]
+        known[now] = True
+    return advantages, whole
+
+
+def explained_variance(values: np.ndarray, returns: np.ndarray) -> float:
+    """Return the share of the variance of ``returns`` that ``values`` tell, NaN if it has none."""
+    variance = float(returns.var()) if len(returns) else 0.0
+    return float("nan") if variance == 0 else 1 - float((returns - values).var()) / variance

@@ -1,20 +1,23 @@
-"""Train a network by self-play with sb3-contrib's MaskablePPO.
+"""Train a network by self-play with PPO.
 
     python -m training.ppo --players 2
     python -m training.ppo --game octodice --players 1
+    python -m training.ppo --advice runs/aquasphere-2p-value/value.safetensors
     python -m training.ppo --resume runs/aquasphere-2p/model.pt --steps 5000000
 
-The learner plays random seats against earlier selves, greedy and random play. A run's folder gets
-``model.pt`` (the checkpoint), ``player.safetensors`` (the network as a player, ``net:<file>``),
-``progress.csv`` and TensorBoard files, at the end ``evaluation.json`` and ``learning_curve.png``.
+Every seat of every game learns, but for a share of games against earlier selves and --opponents.
+The network sees how greedy judges each action, or the evaluation --advice, and learns to correct
+that. A run's folder gets ``model.pt`` (the checkpoint), ``player.safetensors`` (the network as a
+player, ``net:<file>``), ``progress.csv`` and TensorBoard files, at the end ``evaluation.json`` and
+``learning_curve.png``.
 
 The checkpoint is written every half minute, and as of the last update when the run is stopped
 (Ctrl-C, SIGTERM, SIGHUP). It holds the whole run: on the same machine, a run that was stopped and
 resumed has the same numbers as one that was not. A resumed run keeps its settings but for those
-given; game, players, seed, reward, num-envs, width and trust are for good. With more --steps the
-learning rate goes on falling from where it stands to a tenth of --learning-rate; with another
---learning-rate it falls from that. --resume writes into the checkpoint's folder; with --folder the
-run branches off into another one, the curve so far included.
+given; game, players, seed, reward, num-envs, width, advice, trust and opponents are for good. With
+more --steps the learning rate goes on falling from where it stands to a tenth of --learning-rate;
+with another --learning-rate it falls from that. --resume writes into the checkpoint's folder; with
+--folder the run branches off into another one, the curve so far included.
 """
 
 if __name__ == "__main__":
@@ -24,7 +27,8 @@ if __name__ == "__main__":
 
 import json
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -38,16 +42,18 @@ from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Variant
 from aquasphere_env.core.processors import num_processors
 from aquasphere_env.core.signals import Stopped, uninterrupted
+from aquasphere_env.players.value import load_value
 from aquasphere_env.viewer.progress import Progress
 
 from .board import Board
 from .config import Config
 from .evaluate import Evaluation, evaluate, seat_agents, table
 from .folder import EVALUATION, NETWORK, run_folder
-from .learner import Run
+from .policy import NotFiniteError
+from .run import Run
 from .saving import DivergedError, Saver
-from .table import FILE, Row, Table, rows_until
-from .updates import BetweenUpdates
+from .table import FILE, GAMES, STEPS, Row, Table, rows_until
+from .wandb_rows import WandbRows
 
 
 def train(config: Config) -> int:
@@ -64,12 +70,13 @@ def train(config: Config) -> int:
     variant = config.variant()
     name = f"{variant.game.name}-{variant.num_players}p"
     if config.resume is None:
+        advice = load_value(config.advice, variant) if config.advice else None
         folder = run_folder(config, name)
-        return Session(Run(config, variant), folder, []).go()
+        return Session(Run(config, variant, advice), folder, []).go()
     checkpoint = Checkpoint.load_for(config.resume, variant)
     config.check_continues(Config.recorded(checkpoint.settings, config.resume), config.resume)
     folder = run_folder(config, name)
-    run = Run(config, variant)
+    run = Run(config, variant, checkpoint.adviser())
     run.restore(checkpoint, config.resume)
     rows = rows_until(config.resume.with_name(FILE), checkpoint.steps)
     return Session(run, folder, rows).go()
@@ -89,23 +96,26 @@ class Session:
         self._saver = Saver(run, folder)
         branches = bool(rows) and not (folder / FILE).exists()
         self._saver.write()
-        self._table = Table(folder / FILE, rows)
-        self._table.save()
-        self._board = Board(folder, run.model.num_timesteps)
+        table, board = Table(folder / FILE, rows), Board(folder, run.steps)
+        table.save()
         if branches:
-            self._board.replay(rows)
-        run.model.logger.output_formats += [self._table, self._board]
+            board.replay(rows)
+        self._writers: list[Table | Board | WandbRows] = [table, board]
+        if run.config.wandb:
+            self._writers.append(WandbRows(folder, run.config.settings()))
+        self._clock = Clock(run.steps)
 
     def go(self) -> int:
         """Learn, save, evaluate; return the exit status."""
         stopped = self._learn()
         with uninterrupted():
             saved = self._saver.save()
-            self._run.model.logger.close()
+            for writer in self._writers:
+                writer.close()
         if saved:
             files = f"{self._saver.checkpoint} and {self._saver.network}"
             say(f"saved {files} after {self._saver.steps:,} steps")
-        failures = [w.failure for w in (self._saver, self._table, self._board) if w.failure]
+        failures = [w.failure for w in (self._saver, *self._writers) if w.failure]
         for failure in failures:
             say(f"training.ppo: {failure}", error=True)
         if stopped is not None:
@@ -117,25 +127,51 @@ class Session:
 
     def _learn(self) -> int | None:
         """Learn until all steps are done; return the exit status if a signal ends it earlier."""
-        model, steps = self._run.model, self._run.schedule.last_step
-        with Progress("steps", steps, model.num_timesteps) as progress:
-            callback = BetweenUpdates(self._run.league, progress, self._saver.between_updates)
+        run, steps = self._run, self._run.schedule.last_step
+        with Progress("steps", steps, run.steps) as progress:
             try:
-                # The rival runs in numpy, whose waiting threads would halve the speed of torch's.
+                # Networks among the opponents run in numpy, whose waiting threads would halve the
+                # speed of torch's.
                 with threadpool_limits(limits=1, user_api="blas"):
-                    if model.num_timesteps < steps:
-                        left = steps - model.num_timesteps
-                        model.learn(left, callback=callback, reset_num_timesteps=False)
+                    while run.steps < steps:
+                        self._saver.between_updates()
+                        self._note(run.update(), progress)
                 self._saver.capture()
             except Stopped as stop:
                 return stop.code
             except DivergedError:
                 self._saver.save()
                 raise
-            except ValueError as error:  # actions and probabilities that are none
+            except NotFiniteError as error:
                 self._saver.save()
-                raise self._saver.diverged(str(error).splitlines()[0]) from error
+                raise self._saver.diverged(str(error)) from error
         return None
+
+    def _note(self, numbers: Mapping[str, float], progress: Progress) -> None:
+        """Write a row about the update that has just been made."""
+        run = self._run
+        row = {**numbers, **self._clock.read(run.steps), "time/iterations": run.updates}
+        with uninterrupted():
+            for writer in self._writers:
+                writer.add(row)
+        games = [(name, value) for name, value in numbers.items() if name.startswith(GAMES)]
+        notes = [f"{name.removeprefix(GAMES)} {value:.3g}" for name, value in games]
+        progress.reach(run.steps, ", ".join(notes))
+
+
+class Clock:
+    """Measures this session."""
+
+    def __init__(self, steps: int) -> None:
+        """Start at ``steps`` steps."""
+        self._first = steps
+        self._started = time.monotonic()
+
+    def read(self, steps: int) -> dict[str, float]:
+        """Return steps, seconds and steps per second by the columns of the table."""
+        seconds = time.monotonic() - self._started
+        rate = (steps - self._first) / max(seconds, 1e-9)
+        return {STEPS: steps, "time/time_elapsed": seconds, "time/fps": rate}
 
 
 def finish(config: Config, variant: Variant, folder: Path) -> None:

@@ -8,7 +8,7 @@ from aquasphere_env.core.console import say
 from .attempts import Attempts
 from .export import export
 from .folder import CHECKPOINT, NETWORK
-from .learner import Run
+from .run import Run
 
 SAVE_EVERY = 30.0  # seconds; a save takes some hundredths of one
 
@@ -42,7 +42,7 @@ class Saver(Attempts):
     def diverged(self, reason: str) -> DivergedError:
         """Return the error that says so, and which checkpoint is left."""
         return DivergedError(
-            f"learning has diverged after {self._run.model.num_timesteps:,} steps ({reason}); "
+            f"learning has diverged after {self._run.steps:,} steps ({reason}); "
             f"{self.checkpoint} is from {self.steps:,} steps; a smaller --learning-rate may help"
         )
 

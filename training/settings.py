@@ -2,7 +2,7 @@
 
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any, ClassVar, Self, get_type_hints
+from typing import Any, ClassVar, Self, get_origin, get_type_hints
 
 from agents.checkpoint import CheckpointError
 from aquasphere_env.core.game import Variant
@@ -11,7 +11,7 @@ from aquasphere_env.games import get_game
 from . import options
 from .options import flag
 
-_NOT_KEPT = ("folder", "resume")  # by a checkpoint
+_NOT_KEPT = ("folder", "resume", "advice", "wandb")  # by a checkpoint as settings
 
 
 @dataclass
@@ -68,10 +68,8 @@ class Settings:
             odd = sorted(set(settings) ^ set(names), key=str)[0]
             raise CheckpointError(f"{place}: settings: missing or unknown setting {odd!r}")
         for name in names:
-            kind = hints[name]
-            allowed = (int, float) if kind is float else kind
-            value = settings[name]
-            if isinstance(value, bool) or not isinstance(value, allowed):
+            if not _is_of(settings[name], hints[name]):
+                value = settings[name]
                 raise CheckpointError(f"{place}: settings: {name} is not {value!r}")
         config = cls(**settings)
         try:
@@ -79,3 +77,11 @@ class Settings:
         except ValueError as error:
             raise CheckpointError(f"{place}: settings: {error}") from None
         return config
+
+
+def _is_of(value: Any, kind: Any) -> bool:
+    """Return whether a setting's ``value`` is of its type: a tuple is one of texts."""
+    if get_origin(kind) is tuple:
+        return isinstance(value, tuple) and all(isinstance(each, str) for each in value)
+    allowed = (int, float) if kind is float else kind
+    return isinstance(value, allowed) and not isinstance(value, bool)

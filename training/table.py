@@ -3,11 +3,10 @@
 import contextlib
 import csv
 import io
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
-
-from stable_baselines3.common.logger import KVWriter, filter_excluded_keys
 
 from aquasphere_env.core.files import replacing
 
@@ -15,12 +14,15 @@ from .attempts import Attempts
 
 FILE = "progress.csv"
 STEPS = "time/total_timesteps"
+GAMES = "games/"  # how the columns about games begin
 CLOCK = ("time/fps", "time/time_elapsed")  # the columns that two equal runs do not share
+
+_ODD = re.compile(r"[^\w./:=+-]")  # what is no part of a column's name
 
 Row = dict[str, str]
 
 
-class Table(Attempts, KVWriter):
+class Table(Attempts):
     """Appends rows to a file; columns come as they are first recorded.
 
     All rows are kept, so that a file that has vanished or that could not be written is whole again
@@ -34,18 +36,9 @@ class Table(Attempts, KVWriter):
         self._lines = [self._line(row) for row in rows]
         self._size = -1  # of the file, as far as it is ours
 
-    def write(
-        self,
-        key_values: dict[str, Any],
-        key_excluded: dict[str, tuple[str, ...]],
-        step: int = 0,
-    ) -> None:
-        """Add a row of numbers as Stable-Baselines3 gives them."""
-        self.add(filter_excluded_keys(key_values, key_excluded, "csv"))
-
     def add(self, values: Mapping[str, Any]) -> None:
         """Add a row of numbers."""
-        row = {name: _text(value) for name, value in sorted(values.items())}
+        row = {column(name): _text(value) for name, value in sorted(values.items())}
         new = [name for name in row if name not in self._columns]
         self._columns += new
         self._lines = [line + "," * len(new) for line in self._lines] if new else self._lines
@@ -74,6 +67,11 @@ class Table(Attempts, KVWriter):
 
     def _line(self, row: Row) -> str:
         return ",".join(row.get(name, "") for name in self._columns)
+
+
+def column(name: str) -> str:
+    """Return the name of a column for ``name``, which may be a player's."""
+    return _ODD.sub("_", name)
 
 
 def _text(value: Any) -> str:

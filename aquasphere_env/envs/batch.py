@@ -12,12 +12,12 @@ from ..core.check import settle_checked
 from ..core.game import Game, Variant
 from ..core.integers import checked_actions, checked_count, seed_word, whole_number
 from ..core.jit import kernel, modular
-from ..core.loops import first_illegal, is_over, reset, step
+from ..core.loops import first_illegal, is_over, num_better, reset, step
 from ..core.match import IllegalActionError, explain_illegal
 from ..core.observer import arrange
 from ..core.protocol import observe
 from ..core.rng import RNG_DTYPE, mix, next_u64
-from ..core.state import MAX_PLAYERS, Array, Word, new_records, record_dtype
+from ..core.state import MAX_PLAYERS, Array, Record, State, Word, new_records, record_dtype
 from ..games import get_game
 from .decisions import MOST_EMPTY_GAMES
 from .observations import EnvObserver
@@ -43,6 +43,7 @@ OUTCOME_DTYPE = np.dtype(
         ("terminated", np.bool_),
         ("truncated", np.bool_),
         ("final_scores", np.int32, (MAX_PLAYERS,)),
+        ("final_ranks", np.int32, (MAX_PLAYERS,)),
         ("final_decisions", np.int32),
     ]
 )
@@ -79,6 +80,16 @@ def show(states: Array, i: int, outcomes: Array, views: Array, masks: Array) -> 
     outcomes[i].current_player = state.current_player
     observe(state, int(state.current_player), views[i])
     bits.unpack(state.legal, masks[i])
+
+
+@kernel
+def show_end(state: State, points: Array, outcome: Record) -> None:
+    """Write how the game ``state`` has ended; ``points`` has rows for absent players, too."""
+    standing = points[: state.num_players]
+    for player in range(state.num_players):
+        outcome.final_scores[player] = standing[player, 0]
+        outcome.final_ranks[player] = 1 + num_better(standing, player)
+    outcome.final_decisions = state.step_count
 
 
 @kernel
@@ -123,9 +134,7 @@ def step_games(
         outcomes[i].terminated = state.terminated
         outcomes[i].truncated = state.truncated
         if is_over(state):
-            for player in range(MAX_PLAYERS):
-                outcomes[i].final_scores[player] = slots[i].account.points[player, 0]
-            outcomes[i].final_decisions = state.step_count
+            show_end(state, slots[i].account.points, outcomes[i])
             if not next_game(states, slots, i, blank):
                 result = EMPTY
         show(states, i, outcomes, views, masks)
@@ -160,6 +169,7 @@ class GameBatch:
         terminated: bool (num_envs,); the game ended by its rules in the last step.
         truncated: bool (num_envs,); it was cut off in the last step.
         final_scores: points by seat of the last game that ended, int32 (num_envs, num_players).
+        final_ranks: its places by seat, ties share the better: int32 (num_envs, num_players).
         final_decisions: how many decisions it had, int32 (num_envs,).
 
     A game that ends is restarted in the same step: rewards and flags belong to the game that ended,
@@ -268,6 +278,11 @@ class GameBatch:
     def final_scores(self) -> np.ndarray:
         """Points by seat of the last game that ended, int32 (num_envs, num_players)."""
         return _column(self._outcomes, "final_scores")[:, : self.num_players]
+
+    @property
+    def final_ranks(self) -> np.ndarray:
+        """Places by seat, from 1, of the last game that ended, int32 (num_envs, num_players)."""
+        return _column(self._outcomes, "final_ranks")[:, : self.num_players]
 
     @property
     def final_decisions(self) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""What the networks of ``training.ppo`` see: a view, and greedy's judgement of each action."""
+"""What the networks of ``training.ppo`` see: a view, and an adviser's judgement of each action."""
 
 import numpy as np
 
@@ -8,6 +8,8 @@ from ..core.observer import Observer
 from ..core.rng import RNG_DTYPE, seed_source
 from ..core.state import in_usual_layout, new_records
 from . import policies
+from .value import make_judge
+from .weights import Tensors
 
 SCALE = 10.0  # points: an action that much worse than the best is marked -1, like illegal ones
 
@@ -20,30 +22,23 @@ def advised_size(game: Game, view: str) -> int:
 class AdvisedObserver:
     """Reads states for their players to move: view, advice and mask.
 
-    The advice is ``greedy``'s: each legal action is tried on a copy in which everything hidden from
-    the player is resampled, and the best one marked 0.
+    Each legal action is tried on a copy in which everything hidden from the player is resampled,
+    what it leads to is judged, and the best one marked 0. The judgement is ``greedy``'s, or that of
+    the learned evaluation ``advice``.
     """
 
-    def __init__(self, variant: Variant, view: str, seed: int = 0) -> None:
+    def __init__(self, variant: Variant, view: str, advice: Tensors | None = None) -> None:
         """Prepare to read games of ``variant``."""
         self._observer = Observer(variant, view)
         self._num_actions = len(variant.game.actions)
+        self._judge = None if advice is None else make_judge(variant, advice)
         self._scratch = variant.new_states(policies.NUM_SCRATCH)
         self._source = new_records(1, RNG_DTYPE)
-        self.seed(seed)
+        self.seed(0)
 
     def seed(self, seed: int) -> None:
         """Restart the chance of the look-ahead."""
         seed_source(self._source, 0, seed_word(seed))
-
-    @property
-    def chance(self) -> int:
-        """The chance of the look-ahead as it stands, 64 bits; assign it to go on from there."""
-        return int(self._source[0]["rng"])
-
-    @chance.setter
-    def chance(self, word: int) -> None:
-        self._source[0]["rng"] = np.uint64(word)
 
     def read(self, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return observations, float32 (batch, D + A), and int8 masks (batch, A)."""
@@ -53,5 +48,7 @@ class AdvisedObserver:
     def advise(self, states: np.ndarray) -> np.ndarray:
         """Return the advice alone, float32 (batch, A) in [-1, 0]."""
         advice = np.empty((len(states), self._num_actions), np.float32)
-        policies.advise(in_usual_layout(states), self._source, self._scratch, SCALE, advice)
+        policies.advise(
+            in_usual_layout(states), self._source, self._scratch, SCALE, advice, self._judge
+        )
         return advice

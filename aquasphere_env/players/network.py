@@ -1,14 +1,15 @@
 """Networks as players: one file of weights, played with numpy alone.
 
 A network file, see ``weights``, holds float32 tensors and the network's ``width``, which is the one
-of ``agents.network``: a trunk of two layers over a view and greedy's advice, a head each for
-policy and value, and logits that correct the advice.
+of ``agents.network``: a trunk of two layers over a view and the advice, a head each for policy and
+value, and logits that correct the advice. Where a learned evaluation advises, not greedy, the file
+holds its tensors, too.
 """
 
 import os
 import re
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,19 +17,25 @@ from ..core.game import Variant, legal_ids
 from .advice import SCALE, AdvisedObserver, advised_size
 from .player import Explanation
 from .trained_on import TrainedOn
+from .value import check_value, units_of
 from .weights import NetworkError, Tensors, check_tensors, read_weights, save_weights, whole_number
 
-SCHEMA = "aquasphere-env-network-1"
+SCHEMA = "aquasphere-env-network-2"
 HEAD_WIDTH = 128
 MOST_WIDTH = 2**16
 TRUST = "trust"  # the tensor () that the advice in points is multiplied by
 
+_OLDER = ("aquasphere-env-network-1",)  # greedy's advice alone
+_ADVICE = "advice"  # in the document; before a dot in the names of the evaluation's tensors
 _OPTION = re.compile(r",(\w+)=([^,]*)$")
 _TEMPERATURE = "temperature"  # the only option there is
 
 
 def tensor_shapes(size: int, num_actions: int, width: int) -> dict[str, tuple[int, ...]]:
-    """Return the shape of every tensor by name, for observations (size,) and a trunk of width."""
+    """Return the shape of every tensor by name, for observations (size,) and a trunk of width.
+
+    Names and order are those of ``agents.network.AdvisedNetwork``.
+    """
     layers = {
         "trunk_1": (width, size),
         "trunk_2": (width, width),
@@ -37,42 +44,63 @@ def tensor_shapes(size: int, num_actions: int, width: int) -> dict[str, tuple[in
         "correction": (num_actions, HEAD_WIDTH),
         "value": (1, HEAD_WIDTH),
     }
-    weights = {f"{name}.weight": shape for name, shape in layers.items()}
-    biases = {f"{name}.bias": shape[:1] for name, shape in layers.items()}
-    return {**weights, **biases, TRUST: ()}
+    shapes: dict[str, tuple[int, ...]] = {TRUST: ()}
+    for name, shape in layers.items():
+        shapes |= {f"{name}.weight": shape, f"{name}.bias": shape[:1]}
+    return shapes
 
 
-def save_network(path: str | Path, trained_on: TrainedOn, width: int, tensors: Tensors) -> None:
+class Network(NamedTuple):
+    """A network as a file holds it."""
+
+    trained_on: TrainedOn
+    width: int
+    tensors: Tensors
+    advice: Tensors | None = None  # the evaluation that advises, see ``players.value``; or greedy
+
+
+def save_network(path: str | Path, network: Network) -> None:
     """Write a network file; one that was there stays whole until this one is."""
-    save_weights(path, SCHEMA, trained_on, tensors, width=width)
+    advice = network.advice or {}
+    tensors = network.tensors | {f"{_ADVICE}.{name}": each for name, each in advice.items()}
+    document = {"width": network.width, _ADVICE: units_of(advice) if advice else None}
+    save_weights(path, SCHEMA, network.trained_on, tensors, **document)
 
 
-def load_network(path: str | Path, variant: Variant) -> tuple[TrainedOn, Tensors]:
-    """Return what the network in ``path`` was trained on, and its tensors.
+def load_network(path: str | Path, variant: Variant) -> Network:
+    """Return the network in ``path``.
 
     Raises:
         NetworkError: no network file, a broken one, or one that cannot play ``variant``.
     """
-    trained_on, document, tensors = read_weights(path, SCHEMA, variant)
+    trained_on, document, found = read_weights(path, SCHEMA, variant, older=_OLDER)
     width = whole_number(path, document, "width", MOST_WIDTH)
-    size = advised_size(variant.game, trained_on.view)
-    shapes = tensor_shapes(size, len(variant.game.actions), width)
-    expected = {name: (np.float32, shape) for name, shape in shapes.items()}
-    check_tensors(path, tensors, expected)
-    return trained_on, tensors
+    game = variant.game
+    shapes = tensor_shapes(advised_size(game, trained_on.view), len(game.actions), width)
+    of_advice = {name for name in found if name.startswith(f"{_ADVICE}.")}
+    tensors = {name: tensor for name, tensor in found.items() if name not in of_advice}
+    check_tensors(path, tensors, {name: (np.float32, shape) for name, shape in shapes.items()})
+    advice = {name.removeprefix(f"{_ADVICE}."): found[name] for name in of_advice}
+    units = document.get(_ADVICE)
+    if units is None and not advice:
+        return Network(trained_on, width, tensors)
+    if not isinstance(units, dict):
+        raise NetworkError(f"{path}: {_ADVICE} is no description of an evaluation")
+    check_value(path, game, units, advice)
+    return Network(trained_on, width, tensors, advice)
 
 
 class NetworkPlayer:
     """Plays the most probable action, or draws one from the probabilities at a temperature."""
 
     def __init__(
-        self, name: str, variant: Variant, view: str, tensors: Tensors, temperature: float = 0.0
+        self, name: str, variant: Variant, network: Network, temperature: float = 0.0
     ) -> None:
-        """Wrap ``tensors``; use ``load``, which checks them."""
+        """Wrap ``network``; use ``load``, which checks it."""
         self.name = name
-        self._observer = AdvisedObserver(variant, view)
+        self._observer = AdvisedObserver(variant, network.trained_on.view, network.advice)
         self._num_actions = len(variant.game.actions)
-        self._tensors = tensors
+        self._tensors = network.tensors
         self._temperature = temperature
         self.seed(0)
 
@@ -85,22 +113,7 @@ class NetworkPlayer:
                 number from 0 up.
         """
         path, temperature = _parts(argument)
-        trained_on, tensors = load_network(path, variant)
-        return cls(f"net:{argument}", variant, trained_on.view, tensors, temperature)
-
-    @property
-    def chance(self) -> dict[str, Any]:
-        """The player's own chance as it stands; assign it to play on from there."""
-        return {"draws": self._rng.bit_generator.state, "look_ahead": self._observer.chance}
-
-    @chance.setter
-    def chance(self, chance: dict[str, Any]) -> None:
-        self._rng.bit_generator.state = chance["draws"]
-        self._observer.chance = chance["look_ahead"]
-
-    def replace(self, tensors: Tensors) -> None:
-        """Play other weights of the same shapes."""
-        self._tensors = tensors
+        return cls(f"net:{argument}", variant, load_network(path, variant), temperature)
 
     def seed(self, seed: int) -> None:
         """Restart the player's own chance."""

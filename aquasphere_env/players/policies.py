@@ -94,13 +94,15 @@ def judge_each(
 
 
 @kernel
-def advise(states: Array, sources: Array, scratch: Array, scale: float, advice: Array) -> None:
-    """Write how much worse than the best ``greedy`` judges each action: -1 at ``scale`` points.
+def advise(
+    states: Array, sources: Array, scratch: Array, scale: float, advice: Array, judge: AnyJudge
+) -> None:
+    """Write how much worse than the best ``judge`` finds each action: -1 at ``scale`` points.
 
     ``advice`` is (slots, actions); chance comes from ``sources[0]``, illegal actions get -1.
     """
     for i in range(states.shape[0]):
-        action_values(states, i, sources[0], scratch, advice[i], None)
+        action_values(states, i, sources[0], scratch, advice[i], judge)
         best = -np.inf
         for action in range(advice.shape[1]):
             if advice[i, action] > best:

@@ -4,6 +4,7 @@ A file, see ``weights``, holds integer tensors and the numbers of units, ``first
 """
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -51,9 +52,7 @@ def untrained(variant: Variant, first: int = 1, second: int = 1) -> Tensors:
 
 def save_value(path: str | Path, variant: Variant, tensors: Tensors) -> None:
     """Write a file of an evaluation; one that was there stays whole until this one is."""
-    first, second = tensors["second"].shape
-    trained_on = TrainedOn.of(variant, VIEW)
-    save_weights(path, SCHEMA, trained_on, tensors, first=first, second=second)
+    save_weights(path, SCHEMA, TrainedOn.of(variant, VIEW), tensors, **units_of(tensors))
 
 
 def load_value(path: str | Path, variant: Variant) -> Tensors:
@@ -65,11 +64,24 @@ def load_value(path: str | Path, variant: Variant) -> Tensors:
     """
     path = located(path, variant)
     _, document, tensors = read_weights(path, SCHEMA, variant)
+    check_value(path, variant.game, document, tensors)
+    return tensors
+
+
+def units_of(tensors: Tensors) -> dict[str, int]:
+    """Return what a document tells of an evaluation: its units by layer."""
+    return dict(zip(("first", "second"), np.shape(tensors.get("second", ())), strict=False))
+
+
+def check_value(path: str | Path, game: Game, document: dict[str, Any], tensors: Tensors) -> None:
+    """Raise ``NetworkError`` unless ``tensors`` are an evaluation with the units of ``document``.
+
+    Sums that could overflow are refused, too.
+    """
     first, second = (whole_number(path, document, name, MOST_UNITS) for name in ("first", "second"))
-    check_tensors(path, tensors, value_shapes(variant.game, first, second))
+    check_tensors(path, tensors, value_shapes(game, first, second))
     if overflowing := overflow(tensors):
         raise NetworkError(f"{path}: tensor {overflowing!r} has weights whose sums overflow")
-    return tensors
 
 
 def overflow(tensors: Tensors) -> str:

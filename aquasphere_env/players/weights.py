@@ -5,7 +5,7 @@ The header's metadata holds one JSON document under ``aquasphere_env`` with ``sc
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -39,15 +39,16 @@ def save_weights(
 
 
 def read_weights(
-    path: str | Path, schema: str, variant: Variant
+    path: str | Path, schema: str, variant: Variant, *, older: Sequence[str] = ()
 ) -> tuple[TrainedOn, dict[str, Any], Tensors]:
     """Return what the weights in ``path`` were trained on, the whole document, and the tensors.
 
     Raises:
-        NetworkError: no file of ``schema``, a broken one, or one that cannot play ``variant``.
+        NetworkError: no file of ``schema`` or an ``older`` one, a broken one, or one that cannot
+            play ``variant``.
     """
     document, tensors = _read(path)
-    if not isinstance(document, dict) or document.get("schema") != schema:
+    if not isinstance(document, dict) or document.get("schema") not in (schema, *older):
         raise NetworkError(f"{path}: not a network file of schema {schema!r}")
     try:
         trained_on = TrainedOn.read(document.get("trained_on"))

@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 import pytest
+import torch
 
 from agents.checkpoint import Checkpoint, CheckpointError
-from agents.network import build_policy
+from agents.network import build_network, weights_like
 from aquasphere_env.games import get_game
 from aquasphere_env.players.trained_on import TrainedOn
 
@@ -15,7 +16,7 @@ ENTITIES = get_game("aquasphere").views["entities"].digest
 
 def save(path, variant, steps=0, **changes):
     """Write the checkpoint of an untrained network; ``changes`` alter what it was trained on."""
-    policy = build_policy(variant.game, "flat", WIDTH).state_dict()
+    policy = build_network(variant.game, "flat", WIDTH).state_dict()
     trained_on = replace(TrainedOn.of(variant, "flat"), **changes)
     Checkpoint(trained_on, WIDTH, steps, settings={}, policy=policy).save(path)
     return path
@@ -48,6 +49,15 @@ def test_of_something_else(changes, message, tmp_path):
         Checkpoint.load_for(path, variant)
 
 
+def test_weights_are_known_without_building_the_network():
+    game = get_game("aquasphere")
+    weights = build_network(game, "flat", WIDTH).state_dict()
+    expected = weights_like(weights["trunk_1.weight"].shape[1], len(game.actions), WIDTH)
+    assert [(name, each.shape) for name, each in weights.items()] == [
+        (name, each.shape) for name, each in expected.items()
+    ]
+
+
 def test_broken_files(tmp_path):
     path = save(tmp_path / "model.pt", get_game("aquasphere").variant(2))
     path.write_bytes(path.read_bytes()[:1000])
@@ -55,6 +65,14 @@ def test_broken_files(tmp_path):
         Checkpoint.load(path)
     with pytest.raises(CheckpointError, match="no such file"):
         Checkpoint.load(tmp_path / "none.pt")
+
+
+def test_a_checkpoint_of_another_schema_is_refused(tmp_path):
+    path = save(tmp_path / "model.pt", get_game("aquasphere").variant(2))
+    content = torch.load(path, weights_only=True)
+    torch.save({**content, "schema": "aquasphere-env-checkpoint-3"}, path)
+    with pytest.raises(CheckpointError, match=r"but of 'aquasphere-env-checkpoint-3'; .* new run"):
+        Checkpoint.load(path)
 
 
 def test_interrupted_save_keeps_the_old_checkpoint(tmp_path, monkeypatch):

@@ -38,6 +38,7 @@ def test_same_as_matches(any_game, reward):
             assert getattr(batch, name).tolist() == ended
         for i in np.flatnonzero(over):
             assert batch.final_scores[i].tolist() == matches[i].scores()
+            assert batch.final_ranks[i].tolist() == matches[i].ranks()
             assert batch.final_decisions[i] == len(matches[i].history)
             matches[i] = Match(batch.variant, int(batch.game_seed[i]))
             finished += 1

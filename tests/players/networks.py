@@ -9,7 +9,7 @@ import numpy as np
 from aquasphere_env.core import loops
 from aquasphere_env.core.game import Variant, legal_ids
 from aquasphere_env.players.advice import advised_size
-from aquasphere_env.players.network import TRUST, save_network, tensor_shapes
+from aquasphere_env.players.network import TRUST, Network, save_network, tensor_shapes
 from aquasphere_env.players.trained_on import TrainedOn
 from aquasphere_env.players.value import value_shapes
 from aquasphere_env.players.weights import Tensors
@@ -30,11 +30,15 @@ def untrained(variant: Variant, trust: float = 1.5) -> Tensors:
 
 
 def network_file(
-    path: Path, variant: Variant, tensors: Tensors | None = None, **changes: Any
+    path: Path,
+    variant: Variant,
+    tensors: Tensors | None = None,
+    advice: Tensors | None = None,
+    **changes: Any,
 ) -> str:
     """Write a network file, ``changes`` in what it was trained on; return the player's text."""
     trained_on = replace(TrainedOn.of(variant, "flat"), **changes)
-    save_network(path, trained_on, WIDTH, tensors or untrained(variant))
+    save_network(path, Network(trained_on, WIDTH, tensors or untrained(variant), advice))
     return f"net:{path}"
 
 

@@ -6,15 +6,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from safetensors import safe_open
 from safetensors.numpy import load_file, save_file
 
 from aquasphere_env.games import get_game
-from aquasphere_env.players.network import NetworkPlayer
 from aquasphere_env.players.registry import make_player
 from aquasphere_env.players.trained_on import TrainedOn
+from aquasphere_env.players.value import save_value
 from aquasphere_env.players.weights import NetworkError
 
-from .networks import WIDTH, midgame, network_file, untrained
+from .networks import WIDTH, midgame, network_file, tensors_at_random, untrained
 
 AQUASPHERE = get_game("aquasphere")
 ENTITIES = AQUASPHERE.views["entities"].digest
@@ -22,12 +23,12 @@ ENTITIES = AQUASPHERE.views["entities"].digest
 
 def test_numpy_and_torch_agree(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
-    from agents.network import build_policy, tensors_of
+    from agents.network import build_network, tensors_of
 
     variant = AQUASPHERE.variant(2)
-    policy = build_policy(AQUASPHERE, "flat", WIDTH)
-    torch.nn.init.normal_(policy.action_net.correction.weight)
-    text = network_file(tmp_path / "p.safetensors", variant, tensors_of(policy.state_dict()))
+    network = build_network(AQUASPHERE, "flat", WIDTH)
+    torch.nn.init.normal_(network.correction.weight)
+    text = network_file(tmp_path / "p.safetensors", variant, tensors_of(network.state_dict()))
     player = make_player(text, variant)
     states = midgame(variant, count=64)
     player.seed(0)
@@ -35,9 +36,7 @@ def test_numpy_and_torch_agree(tmp_path: Path) -> None:
     player.seed(0)
     logits, values = player.judge(states)
     with torch.no_grad():
-        for_policy, for_value = policy.mlp_extractor(torch.from_numpy(observation))
-        expected = policy.action_net(for_policy).numpy()
-        expected_values = policy.value_net(for_value).numpy()[:, 0]
+        expected, expected_values = map(np.asarray, network(torch.from_numpy(observation)))
     np.testing.assert_allclose(logits[mask == 1], expected[mask == 1], rtol=1e-4, atol=1e-5)
     np.testing.assert_allclose(values, expected_values, rtol=1e-4, atol=1e-5)
     assert np.isneginf(logits[mask == 0]).all()
@@ -96,7 +95,7 @@ def test_broken_files(tmp_path: Path) -> None:
     text = network_file(path, variant)
     tensors, whole = load_file(path), path.read_bytes()
     good = {
-        "schema": "aquasphere-env-network-1",
+        "schema": "aquasphere-env-network-2",
         "trained_on": asdict(TrainedOn.of(variant, "flat")),
         "width": WIDTH,
     }
@@ -121,14 +120,6 @@ def test_broken_files(tmp_path: Path) -> None:
         make_player("net:nowhere.safetensors", variant)
     with pytest.raises(NetworkError, match=r"training\.export"):
         make_player("net:runs/model.pt", variant)
-
-
-def test_replaced_weights_are_played() -> None:
-    variant = AQUASPHERE.variant(2)
-    player = NetworkPlayer("self", variant, "flat", untrained(variant))
-    before = player.judge(midgame(variant))[1]
-    player.replace({k: -v for k, v in untrained(variant).items()})
-    assert not np.allclose(player.judge(midgame(variant))[1], before)
 
 
 def test_an_unknown_option_is_named(tmp_path: Path) -> None:
@@ -156,11 +147,50 @@ def test_wrong_types_are_named(changes: dict, message: str, tmp_path: Path) -> N
         make_player(text, variant)
 
 
-def test_chance_goes_on_from_where_it_stood(tmp_path: Path) -> None:
+def test_an_evaluation_in_the_file_advises(tmp_path: Path) -> None:
+    """One file plays, whatever becomes of the one that the evaluation came from."""
     variant = AQUASPHERE.variant(2)
-    text = network_file(tmp_path / "p.safetensors", variant)
-    player, other = (make_player(f"{text},temperature=5", variant) for _ in range(2))
+    advice = tensors_at_random(variant)
+    text = network_file(tmp_path / "p.safetensors", variant, advice=advice)
+    save_value(tmp_path / "v.safetensors", variant, advice)
     states = midgame(variant, count=64)
-    player.act_on_states(states)
-    other.chance = player.chance
-    np.testing.assert_array_equal(player.act_on_states(states), other.act_on_states(states))
+    chosen = make_player(text, variant).act_on_states(states)
+    by_value = make_player(f"value:{tmp_path / 'v.safetensors'}", variant).act_on_states(states)
+    by_greedy = make_player("greedy", variant).act_on_states(states)
+    assert np.mean(chosen == by_value) > 0.9
+    assert np.mean(chosen == by_greedy) < 0.8
+
+
+def test_files_from_before_evaluations_advised_still_play(tmp_path: Path) -> None:
+    variant = AQUASPHERE.variant(2)
+    text = network_file(tmp_path / "new", variant)
+    with safe_open(tmp_path / "new", framework="numpy") as file:
+        document = json.loads(file.metadata()["aquasphere_env"])
+    document["schema"] = "aquasphere-env-network-1"
+    del document["advice"]
+    older = write(tmp_path / "old", load_file(tmp_path / "new"), document)
+    states = midgame(variant)
+    actions = [make_player(each, variant).act_on_states(states).tolist() for each in (text, older)]
+    assert actions[0] == actions[1]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda t, d: t.pop("advice.second"), "missing or unknown tensor 'second'"),
+        (lambda t, d: d.update(advice=None), "advice is no description of an evaluation"),
+        (lambda t, d: d["advice"].update(first=0), "first is 1 to 1024, not 0"),
+        (lambda t, d: t["advice.first"].fill(32767), "tensor 'first' has weights whose sums"),
+        (lambda t, d: [t.pop(k) for k in list(t) if k.startswith("advice")], "missing or unknown"),
+    ],
+)
+def test_a_broken_adviser_is_named(change, message: str, tmp_path: Path) -> None:
+    variant = AQUASPHERE.variant(2)
+    path = tmp_path / "p.safetensors"
+    network_file(path, variant, advice=tensors_at_random(variant))
+    with safe_open(path, framework="numpy") as file:
+        document = json.loads(file.metadata()["aquasphere_env"])
+    tensors = load_file(path)
+    change(tensors, document)
+    with pytest.raises(NetworkError, match=message):
+        make_player(write(path, tensors, document), variant)

@@ -15,7 +15,7 @@ import torch
 from aquasphere_env.core.game import Game
 from tests.toy.pebbles import GAME as PEBBLES
 from tests.training import short_values
-from tests.training.short_runs import TINY, UPDATE, resume, short, use
+from tests.training.short_runs import AGAINST_ALL, TINY, UPDATE, resume, short, use
 from training import ppo, value
 
 from . import Report
@@ -57,8 +57,9 @@ def run(budget_seconds: float, seed: int, games: Sequence[Game] = ()) -> Report:
 def whole_checkpoints(folder: Path) -> list[Trained]:
     """Return the checkpoints of short runs in ``folder``; training must know the toy game."""
     with contextlib.redirect_stdout(io.StringIO()):
-        ppo.train(short(folder / "ppo", steps=2 * UPDATE))
         value.train(short_values.short(folder / "value", rounds=2, gate_games=0))
+        advice = folder / "value" / "value.safetensors"
+        ppo.train(short(folder / "ppo", steps=2 * UPDATE, advice=advice, **AGAINST_ALL))
     return [
         Trained("ppo", (folder / "ppo" / "model.pt").read_bytes(), resume),
         Trained("value", (folder / "value" / "value.pt").read_bytes(), short_values.resume),

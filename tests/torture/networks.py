@@ -50,8 +50,8 @@ class Whole(NamedTuple):
 
 
 def whole_files(folder: Path) -> list[Whole]:
-    """Return a network and an evaluation of the toy game, written to ``folder``."""
-    network_file(folder / "net", VARIANT)
+    """Return a network with an adviser and an evaluation of the toy game, written to ``folder``."""
+    network_file(folder / "net", VARIANT, advice=tensors_at_random(VARIANT))
     save_value(folder / "value", VARIANT, tensors_at_random(VARIANT))
     return [Whole(prefix, (folder / prefix).read_bytes()) for prefix in ("net", "value")]
 

@@ -1,6 +1,8 @@
 """Short training runs on the toy game, and what two equal runs have in common."""
 
 import csv
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +13,10 @@ from agents.checkpoint import Checkpoint
 from aquasphere_env.core.game import Game
 from tests.toy.pebbles import GAME as PEBBLES
 from training import ppo
+from training.games import Games
+from training.learner import Learner
+from training.saving import Saver
 from training.table import CLOCK
-from training.updates import BetweenUpdates
 
 ROOT = Path(__file__).parents[2]
 TINY = {
@@ -22,8 +26,20 @@ TINY = {
     "width": 16,
     "eval_games": 0,
     "league_size": 2,
+    "opponent_share": 0.0,  # every decision is the learner's
+    "league_share": 0.0,
 }
 UPDATE = 16 * 8  # decisions
+AGAINST_ALL: dict[str, Any] = {  # many kinds of opponents
+    "opponents": ("greedy", "random"),
+    "opponent_share": 0.3,
+    "league_share": 0.3,
+}
+MOMENTS = {  # of an update: what is called, how often, and which of these calls to take
+    "between": (Saver, "between_updates", 1, 0),
+    "collect": (Games, "step", 8, 3),
+    "learn": (Learner, "learn", 1, 0),
+}
 
 ON_PEBBLES = (  # the start of a program that trains on the toy game
     "import sys; from pathlib import Path; import training.settings as settings\n"
@@ -56,18 +72,27 @@ def resume(path: Path, *words: str) -> int:
     return ppo.train(ppo.read_config(["--resume", str(path), *words]))
 
 
-def raise_at(
-    steps: int, moment: str, error: type[BaseException] | BaseException, patch: pytest.MonkeyPatch
-) -> None:
-    """Let ``moment``, a method of the callback, raise ``error`` from so many steps on."""
-    method = getattr(BetweenUpdates, moment)
+def at(update: int, moment: str, act: Callable[[], None], patch: pytest.MonkeyPatch) -> None:
+    """Call ``act`` at a moment, see ``MOMENTS``, of the update of that number, from 0."""
+    owner, name, each, which = MOMENTS[moment]
+    method = getattr(owner, name)
+    calls = count()
 
-    def failing(self: BetweenUpdates) -> Any:
-        if self.num_timesteps >= steps:
-            raise error
-        return method(self)
+    def acting(*arguments: Any) -> Any:
+        if next(calls) == update * each + which:
+            act()
+        return method(*arguments)
 
-    patch.setattr(BetweenUpdates, moment, failing)
+    patch.setattr(owner, name, acting)
+
+
+def raise_at(update: int, moment: str, error: BaseException, patch: pytest.MonkeyPatch) -> None:
+    """Raise ``error`` at a moment, see ``MOMENTS``, of the update of that number, from 0."""
+
+    def fail() -> None:
+        raise error
+
+    at(update, moment, fail, patch)
 
 
 def rows(folder: Path) -> list[dict[str, str]]:

@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from agents.checkpoint import Checkpoint, CheckpointError
-from agents.network import build_policy
+from agents.network import build_network
 from aquasphere_env.games import get_game
 from aquasphere_env.players.trained_on import TrainedOn
 from tests.torture import Report, checkpoints, networks
@@ -80,14 +80,14 @@ def test_a_changed_byte_of_a_weight_is_noticed(tmp_path: Path, monkeypatch) -> N
     ("change", "message"),
     [
         (
-            lambda c: c["policy"]["value_net.bias"].fill_(float("nan")),
-            "policy.value_net.bias has a value that is not finite",
+            lambda c: c["policy"]["value.bias"].fill_(float("nan")),
+            "policy.value.bias has a value that is not finite",
         ),
         (
-            lambda c: c["league"][0].pop("value_net.bias"),
-            "league.0: missing or unknown entry 'value_net.bias'",
+            lambda c: c["league"][0].pop("value.bias"),
+            "league.0: missing or unknown entry 'value.bias'",
         ),
-        (lambda c: c.update(width=8), r"mlp_extractor.trunk.0.weight is a strided tensor of"),
+        (lambda c: c.update(width=8), r"policy.trunk_1.weight is a strided tensor of"),
         (lambda c: c.update(width=True), "width is True"),
         (lambda c: c.update(steps=-1), "steps is -1"),
         (lambda c: c.update(policy=[]), "policy is of type list, not dict"),
@@ -96,14 +96,32 @@ def test_a_changed_byte_of_a_weight_is_noticed(tmp_path: Path, monkeypatch) -> N
         (lambda c: c["settings"].update(gamma="x"), "settings: gamma is not 'x'"),
         (lambda c: c["settings"].pop("seed"), "settings: missing or unknown setting 'seed'"),
         (lambda c: c["optimizer"][0]["exp_avg_sq"].fill_(-1), "optimizer.0.exp_avg_sq has a neg"),
-        (lambda c: c["run"]["learner"].update(variance=-1.0), "learner.variance is -1.0"),
-        (lambda c: c["run"]["learner"].update(logged={"x": 1}), "learner.logged is no dict"),
-        (lambda c: c["run"]["games"]["kinds"].fill_(9), "games.kinds has a number"),
+        (lambda c: c["settings"].update(opponents=("greedy", 1)), "opponents is not .'greedy', 1."),
+        (
+            lambda c: c["advice"].update(second=torch.zeros(4)),
+            "advice: second is 1 to 1024, not None",
+        ),
+        (lambda c: c["advice"].update(first=[1]), "advice: not tensors by name"),
+        (lambda c: c.update(advice=None), "advice is of type NoneType, not dict"),
+        (lambda c: c["run"].update(updates=-1), "run: updates is -1"),
+        (lambda c: c["run"].update(updates=0), "run: a league of 1 after 0 updates"),
+        (lambda c: c["run"].update(rival=1), "run: rival is 1, not one of 1 members"),
+        (lambda c: c["run"].update(rates=[1.5]), "run: rates has 1.5, not 0 to 1"),
+        (lambda c: c["run"].update(rates=[]), "run: rates has 0 entries, not 1"),
+        (lambda c: c["run"]["games"].update(squares=-1.0), "games.squares is -1.0"),
+        (
+            lambda c: c["run"]["games"]["kind"].fill_(9),
+            "games.kind has a number that is not 0 to 2",
+        ),
+        (
+            lambda c: c["run"]["games"]["seat"].fill_(2),
+            "games.seat has a number that is not 0 to 1",
+        ),
         (lambda c: c["run"]["games"]["states"].fill_(7), r"run: .*states"),
-        (lambda c: c["run"]["games"]["slots"].fill_(0), r"run: states: game 0 does not wait"),
-        (lambda c: c["run"]["chance"].update(position=10**6), "chance.numpy is no state"),
-        (lambda c: c["run"].pop("chance"), "run: missing or unknown entry 'chance'"),
-        (lambda c: c["run"]["games"]["rival"].update(look_ahead=-1), "run: "),
+        (lambda c: c["run"]["games"]["slots"].fill_(255), r"run: slots: a reward is not finite"),
+        (lambda c: c["run"]["games"]["recent"].resize_(9), r"run: games.recent is a strided"),
+        (lambda c: c["run"].pop("schedule"), "run: missing or unknown entry 'schedule'"),
+        (lambda c: c["run"].pop("games"), "run: missing or unknown entry 'games'"),
     ],
 )
 def test_each_place_is_named(change, message, tmp_path: Path, monkeypatch) -> None:
@@ -139,22 +157,33 @@ def test_an_export_opens_no_file_that_a_checkpoint_names(tmp_path: Path) -> None
     variant = get_game("aquasphere").variant(2)
     options = {**variant.options, "components": "/dev/zero"}
     trained_on = replace(TrainedOn.of(variant, "flat"), options=options)
-    policy = build_policy(variant.game, "flat", 16).state_dict()
+    policy = build_network(variant.game, "flat", 16).state_dict()
     Checkpoint(trained_on, 16, 0, settings={}, policy=policy).save(tmp_path / "model.pt")
     with pytest.raises(SystemExit, match="names the file '/dev/zero', which is not opened"):
         export([str(tmp_path / "model.pt")])
 
 
-def test_learning_that_diverges_keeps_the_last_good_checkpoint(tmp_path, monkeypatch) -> None:
+@pytest.mark.parametrize(
+    ("name", "value", "reason", "last"),
+    [
+        ("value.bias", float("nan"), "weights are not finite", 2 * UPDATE),
+        ("trust", 3e38, "probabilities are not finite", 3 * UPDATE),
+    ],
+)
+def test_learning_that_diverges_keeps_the_last_good_checkpoint(
+    name: str, value: float, reason: str, last: int, tmp_path: Path, monkeypatch
+) -> None:
     use(PEBBLES, monkeypatch)
-    learn = Learner.train
+    learn, calls = Learner.learn, []
 
-    def diverge(self: Learner) -> None:
-        learn(self)
-        if self.updates == 3:
-            self.policy.value_net.bias.data.fill_(float("nan"))
+    def diverge(self: Learner, *arguments: object) -> dict[str, float]:
+        numbers = learn(self, *arguments)
+        calls.append(self)
+        if len(calls) == 3:
+            self.network.state_dict()[name].fill_(value)
+        return numbers
 
-    monkeypatch.setattr(Learner, "train", diverge)
-    with pytest.raises(ValueError, match="learning has diverged after 384 steps"):
+    monkeypatch.setattr(Learner, "learn", diverge)
+    with pytest.raises(ValueError, match=f"learning has diverged after 384 steps .{reason}"):
         ppo.train(short(tmp_path, steps=8 * UPDATE))
-    assert Checkpoint.load(tmp_path / "model.pt").steps == 2 * UPDATE
+    assert Checkpoint.load(tmp_path / "model.pt").steps == last

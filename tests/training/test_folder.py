@@ -15,9 +15,8 @@ from training import ppo, saving
 from training.board import Board
 from training.learner import Learner
 from training.table import Table, rows_until
-from training.updates import BetweenUpdates
 
-from .short_runs import PEBBLES, UPDATE, resume, rows, short, train, use
+from .short_runs import PEBBLES, UPDATE, at, resume, rows, short, train, use
 
 pytestmark = pytest.mark.slow
 
@@ -103,23 +102,11 @@ def full(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files.os, "fsync", failing)
 
 
-def at_update(number: int, act, monkeypatch) -> None:
-    """Call ``act`` before an update."""
-    begin = BetweenUpdates._on_rollout_start
-
-    def acting(self: BetweenUpdates) -> None:
-        if self.num_timesteps == number * UPDATE:
-            act()
-        begin(self)
-
-    monkeypatch.setattr(BetweenUpdates, "_on_rollout_start", acting)
-
-
 def test_a_save_that_fails_is_tried_again(tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.setattr(saving, "SAVE_EVERY", 0.0)
     with monkeypatch.context() as inner:
-        at_update(2, lambda: full(inner), monkeypatch)
-        at_update(4, inner.undo, monkeypatch)
+        at(2, "between", lambda: full(inner), monkeypatch)
+        at(4, "between", inner.undo, monkeypatch)
         train(tmp_path / "a", monkeypatch, steps=6 * UPDATE)
     errors = capsys.readouterr().err
     assert errors.count("cannot save the run: ") == 2
@@ -133,7 +120,7 @@ def test_a_disk_that_stays_full_leaves_the_old_files_and_a_sentence(
     tmp_path, monkeypatch, capsys
 ) -> None:
     monkeypatch.setattr(saving, "SAVE_EVERY", 0.0)
-    at_update(2, lambda: full(monkeypatch), monkeypatch)
+    at(2, "between", lambda: full(monkeypatch), monkeypatch)
     assert train(tmp_path, monkeypatch, steps=4 * UPDATE) == 1
     captured = capsys.readouterr()
     assert "training.ppo: cannot save the run" in captured.err.splitlines()[-1]
@@ -157,7 +144,7 @@ def test_a_folder_that_is_a_file_is_an_error(tmp_path, monkeypatch) -> None:
 
 def test_a_folder_that_vanishes_is_made_again(tmp_path, monkeypatch) -> None:
     folder = tmp_path / "run"
-    at_update(3, lambda: shutil.rmtree(folder), monkeypatch)
+    at(3, "between", lambda: shutil.rmtree(folder), monkeypatch)
     monkeypatch.setattr(saving, "SAVE_EVERY", 0.0)
     assert train(folder, monkeypatch, steps=5 * UPDATE) == 0
     assert Checkpoint.load(folder / "model.pt").steps == 5 * UPDATE
@@ -167,24 +154,30 @@ def test_a_folder_that_vanishes_is_made_again(tmp_path, monkeypatch) -> None:
 def test_a_table_mends_itself(tmp_path) -> None:
     path = tmp_path / "progress.csv"
     table = Table(path, [])
-    steps = {"time/total_timesteps": ()}
-    table.write({"time/total_timesteps": 1, "b": 0.5}, {**steps, "b": ()})
-    table.write({"time/total_timesteps": 2, "a": 1e-9}, {**steps, "a": ()})
+    table.add({"time/total_timesteps": 1, "b": 0.5})
+    table.add({"time/total_timesteps": 2, "a": 1e-9})
     expected = "b,time/total_timesteps,a\n0.5,1,\n,2,1e-09\n"
     assert path.read_text() == expected
     path.write_text("torn")
-    table.write({"time/total_timesteps": 3}, steps)
+    table.add({"time/total_timesteps": 3})
     assert path.read_text() == f"{expected},3,\n"
     path.unlink()
-    table.write({"time/total_timesteps": 4}, steps)
+    table.add({"time/total_timesteps": 4})
     assert path.read_text() == f"{expected},3,\n,4,\n"
+
+
+def test_a_column_may_have_the_name_of_any_player(tmp_path) -> None:
+    table = Table(tmp_path / "progress.csv", [])
+    table.add({"time/total_timesteps": 1, "games/win_rate_net:a b.c,temperature=1": 0.5})
+    (row,) = rows_until(tmp_path / "progress.csv", 1)
+    assert row["games/win_rate_net:a_b.c_temperature=1"] == "0.5"
 
 
 def test_a_table_that_could_not_be_written_is_written_at_the_end(tmp_path, monkeypatch) -> None:
     table = Table(tmp_path / "progress.csv", [])
     with monkeypatch.context() as inner:
         full(inner)
-        table.write({"a": 1}, {"a": ()})
+        table.add({"a": 1})
     assert table.failure == f"cannot write {tmp_path / 'progress.csv'}: No space left on device"
     table.close()
     assert table.failure is None
@@ -193,15 +186,15 @@ def test_a_table_that_could_not_be_written_is_written_at_the_end(tmp_path, monke
 
 def test_events_that_could_not_be_written_are_written_later(tmp_path) -> None:
     board = Board(tmp_path / "run", 0)
-    board.write({"x": 1.0}, {"x": ()}, 1)
+    board.add({"x": 1.0, "time/total_timesteps": 1})
     assert "No such file or directory" in board.failure
     (tmp_path / "run").mkdir()
-    board.write({"x": 2.0}, {"x": ()}, 2)
+    board.add({"x": 2.0, "time/total_timesteps": 2})
     assert board.failure is None
     (path,) = (tmp_path / "run").iterdir()
     with open(path, "ab") as stream:
         stream.write(b"torn")
-    board.write({"x": 3.0}, {"x": ()}, 3)
+    board.add({"x": 3.0, "time/total_timesteps": 3})
     events = EventAccumulator(str(tmp_path / "run"))
     events.Reload()
     assert [event.value for event in events.Scalars("x")] == [1, 2, 3]
@@ -220,10 +213,11 @@ def test_a_save_is_due_every_half_minute(tmp_path, monkeypatch) -> None:
     clock, saved = [0.0], []
     monkeypatch.setattr(saving, "time", SimpleNamespace(monotonic=lambda: clock[0]))
 
-    def twenty_seconds(self) -> None:
+    def twenty_seconds(*arguments) -> dict[str, float]:
         clock[0] += 20.0
+        return {}
 
-    monkeypatch.setattr(Learner, "train", twenty_seconds)
+    monkeypatch.setattr(Learner, "learn", twenty_seconds)
     save = Checkpoint.save
     monkeypatch.setattr(
         Checkpoint, "save", lambda self, path: saved.append(self.steps) or save(self, path)

@@ -9,15 +9,12 @@ import pytest
 
 from agents import make_agent
 from agents.checkpoint import Checkpoint
-from aquasphere_env.core.game import legal_ids
 from aquasphere_env.games import GAMES, get_game
 from tests.toy.pebbles import GAME as PEBBLES
 from training import evaluate as evaluation
 from training import ppo, value
 from training.evaluate import evaluate
-from training.league import League
 from training.options import flag, ranges_of
-from training.selfplay import SelfPlayVecEnv
 
 from .short_runs import short, use
 
@@ -70,7 +67,7 @@ def test_same_seed_same_network(tmp_path, monkeypatch):
     for run in ("a", "b"):
         train(PEBBLES, 2, tmp_path / run, monkeypatch, steps=512)
         policy = Checkpoint.load(tmp_path / run / "model.pt").policy
-        weights.append(policy["action_net.correction.weight"].numpy())
+        weights.append(policy["correction.weight"].numpy())
     np.testing.assert_array_equal(*weights)
 
 
@@ -81,8 +78,10 @@ def test_same_seed_same_network(tmp_path, monkeypatch):
         (["--players", "7"], "2 to 4 players"),
         (["--reward", "fame"], "no reward 'fame'"),
         (["--resume", "nowhere.pt"], "nowhere.pt: no such file"),
-        (["--self-share", "0.7", "--greedy-share", "0.7"], "more than 1 together"),
-        (["--num-envs", "13", "--num-steps", "5"], "two or more"),
+        (["--opponent-share", "0.7", "--league-share", "0.7"], "more than 1 together"),
+        (["--opponents"], "needs --opponents; name some, or give 0"),
+        (["--opponents", "greedy", "nobody"], "no player 'nobody'"),
+        (["--advice", "nowhere.safetensors"], "nowhere.safetensors: no such file"),
     ],
 )
 def test_errors_are_sentences(arguments, message, tmp_path):
@@ -130,69 +129,3 @@ def test_every_number_has_a_range(options):
 def test_the_default_is_in_the_range():
     ppo.Config().check()
     value.ValueConfig().check()
-
-
-class Recorder:
-    """A rival that plays its lowest legal action and counts how often it is asked."""
-
-    def __init__(self):
-        self.asked = 0
-
-    def act_on_states(self, states):
-        self.asked += len(states)
-        return np.array([legal_ids(state)[0] for state in states])
-
-
-def make_games(mix, rival=None, players=2):
-    return SelfPlayVecEnv(PEBBLES.variant(players), 32, rival or Recorder(), mix, "margin", seed=1)
-
-
-def play(games, steps, seed=0):
-    rng = np.random.default_rng(seed)
-    games.reset()
-    finished = []
-    for _ in range(steps):
-        masks = games.action_masks()
-        assert masks.any(axis=1).all()
-        observation, _, _, infos = games.step((rng.random(masks.shape) * masks).argmax(axis=1))
-        assert observation.shape == (32, games.observation_space.shape[0])
-        finished += [info for info in infos if info]
-    return finished
-
-
-@pytest.mark.parametrize("kind", ["self", "greedy", "random"])
-def test_games_have_the_opponents_that_the_mix_says(kind):
-    rival = Recorder()
-    finished = play(make_games({kind: 1.0}, rival), 60)
-    assert {info["opponent"] for info in finished} == {kind}
-    assert (rival.asked > 0) == (kind == "self")
-
-
-def test_mixed_opponents_and_random_seats():
-    finished = play(make_games({"self": 0.4, "greedy": 0.3, "random": 0.3}, players=3), 200)
-    assert {info["opponent"] for info in finished} == {"self", "greedy", "random"}
-    assert {info["seat"] for info in finished} == {0, 1, 2}
-    assert all(info["episode"]["l"] > 0 for info in finished)
-
-
-def test_league_keeps_its_size_and_its_newest_member(monkeypatch):
-    class Rival:
-        def replace(self, tensors):
-            self.number = int(tensors["number"])
-
-    monkeypatch.setattr("training.league.tensors_of", lambda weights: weights)
-    rival = Rival()
-    league = League(rival, 3, np.random.default_rng(0))
-    for number in range(10):
-        league.admit({"number": number})
-    assert len(league.members) == 3
-    league_of_one = League(Rival(), 1, np.random.default_rng(0))
-    for number in range(3):
-        league_of_one.admit({"number": number})
-    assert league_of_one.members == [{"number": 2}]
-    assert league.members[-1] == {"number": 9}
-    seen = set()
-    for _ in range(200):
-        league.choose({"number": -1})
-        seen.add(rival.number)
-    assert seen == {-1, *(member["number"] for member in league.members)}

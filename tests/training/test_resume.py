@@ -1,6 +1,5 @@
 """A run that was stopped and resumed is the run that was not, number by number."""
 
-import math
 import signal
 from pathlib import Path
 
@@ -9,15 +8,28 @@ from tensorboard.backend.event_processing.event_accumulator import EventAccumula
 
 from agents.checkpoint import Checkpoint, CheckpointError
 from aquasphere_env.core.signals import Stopped
+from aquasphere_env.players.network import load_network
+from aquasphere_env.players.value import save_value
+from tests.players.networks import tensors_at_random
 from tests.processes import told
 from training.schedule import FallingRate
 
-from .short_runs import ON_PEBBLES, UPDATE, raise_at, resume, rows, train, unlike
+from .short_runs import (
+    AGAINST_ALL,
+    MOMENTS,
+    ON_PEBBLES,
+    PEBBLES,
+    UPDATE,
+    raise_at,
+    resume,
+    rows,
+    train,
+    unlike,
+)
 
 pytestmark = pytest.mark.slow
 
-UPDATES = 24  # the league admits a member at the first and at the 21st
-STEPS = UPDATES * UPDATE
+STEPS = 22 * UPDATE  # more updates than 24: the league admits a member at the first and the 21st
 
 
 @pytest.fixture(scope="module")
@@ -25,15 +37,15 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a run that nothing has stopped."""
     folder = tmp_path_factory.mktemp("whole")
     with pytest.MonkeyPatch.context() as patch:
-        assert train(folder, patch, steps=STEPS) == 0
+        assert train(folder, patch, steps=STEPS, **AGAINST_ALL) == 0
     return folder
 
 
-def stop(folder: Path, steps: int, moment: str, patch: pytest.MonkeyPatch) -> Path:
+def stop(folder: Path, update: int, moment: str, patch: pytest.MonkeyPatch) -> Path:
     """Begin the same run and interrupt it; return its checkpoint."""
     with patch.context() as inner:
-        raise_at(steps, moment, Stopped.by(signal.SIGINT), inner)
-        assert train(folder, patch, steps=STEPS) == 130
+        raise_at(update, moment, Stopped.by(signal.SIGINT), inner)
+        assert train(folder, patch, steps=STEPS, **AGAINST_ALL) == 130
     return folder / "model.pt"
 
 
@@ -41,23 +53,24 @@ def board(folder: Path) -> dict[int, float]:
     """Return a curve as TensorBoard shows it, by step."""
     events = EventAccumulator(str(folder))
     events.Reload()
-    return {event.step: event.value for event in events.Scalars("rollout/ep_rew_mean")}
+    return {event.step: event.value for event in events.Scalars("train/value_loss")}
 
 
-@pytest.mark.parametrize("moment", ["_on_step", "_on_rollout_start", "_on_rollout_end"])
+@pytest.mark.parametrize("moment", MOMENTS)
 def test_in_a_fresh_process(moment: str, whole: Path, tmp_path: Path, monkeypatch) -> None:
-    checkpoint = stop(tmp_path, 20 * UPDATE + 48, moment, monkeypatch)
-    assert Checkpoint.load(checkpoint).steps in (20 * UPDATE, 21 * UPDATE)
+    checkpoint = stop(tmp_path, 21, moment, monkeypatch)
+    assert Checkpoint.load(checkpoint).run["updates"] in (20, 21)
     code = f"{ON_PEBBLES}ppo.main(['--resume', sys.argv[1]])"
     told("-c", code, checkpoint)
     assert unlike(whole, tmp_path) == []
     assert rows(whole) == rows(tmp_path)
-    assert len(rows(whole)) == UPDATES
+    assert len(rows(whole)) > 24
+    assert len(Checkpoint.load(whole / "model.pt").league) == 2
     assert board(whole) == board(tmp_path)
 
 
 def test_in_another_folder_the_curve_begins_at_the_start(whole, tmp_path, monkeypatch) -> None:
-    checkpoint = stop(tmp_path / "old", 5 * UPDATE, "_on_rollout_end", monkeypatch)
+    checkpoint = stop(tmp_path / "old", 5, "learn", monkeypatch)
     before = {path.name: path.read_bytes() for path in checkpoint.parent.iterdir()}
     assert resume(checkpoint, "--folder", str(tmp_path / "new")) == 0
     assert unlike(whole, tmp_path / "new") == []
@@ -67,7 +80,7 @@ def test_in_another_folder_the_curve_begins_at_the_start(whole, tmp_path, monkey
 
 
 def test_rows_behind_the_checkpoint_and_torn_ones_go(whole, tmp_path, monkeypatch) -> None:
-    checkpoint = stop(tmp_path, 5 * UPDATE, "_on_rollout_start", monkeypatch)
+    checkpoint = stop(tmp_path, 5, "between", monkeypatch)
     with open(tmp_path / "progress.csv", "a") as stream:  # as of a run that was killed
         later = (whole / "progress.csv").read_text().splitlines()[6:9]
         stream.write("\n".join(later)[:-20])
@@ -89,19 +102,32 @@ def test_the_reward_scale_and_the_deals_go_on(tmp_path, monkeypatch) -> None:
     first = Checkpoint.load(tmp_path / "model.pt").run
     resume(tmp_path / "model.pt", "--steps", str(3 * UPDATE))
     second = Checkpoint.load(tmp_path / "model.pt").run
-    counts = [run["learner"]["count"] for run in (first, second)]
-    assert counts[1] - counts[0] == UPDATE
+    assert second["games"]["finished"] > first["games"]["finished"] > 0
     assert not first["games"]["states"].equal(second["games"]["states"])
 
 
-def test_a_number_that_was_none_is_no_damage(tmp_path, monkeypatch) -> None:
-    """``explained_variance`` is NaN if all returns of an update are alike."""
-    train(tmp_path, monkeypatch, steps=UPDATE)
-    checkpoint = Checkpoint.load(tmp_path / "model.pt")
-    checkpoint.run["learner"]["logged"]["train/explained_variance"] = [math.nan]
-    checkpoint.save(tmp_path / "model.pt")
-    assert resume(tmp_path / "model.pt", "--steps", str(2 * UPDATE)) == 0
-    assert rows(tmp_path)[-1]["train/explained_variance"] == "nan"
+def test_an_adviser_goes_on_without_its_file(tmp_path, monkeypatch) -> None:
+    """The checkpoint and the player hold the evaluation, which may be gone."""
+    variant, advice = PEBBLES.variant(2), tmp_path / "value.safetensors"
+    tensors = tensors_at_random(variant)
+    save_value(advice, variant, tensors)
+    train(tmp_path / "whole", monkeypatch, steps=2 * UPDATE, advice=advice)
+    train(tmp_path / "parts", monkeypatch, steps=UPDATE, advice=advice)
+    train(tmp_path / "greedy", monkeypatch, steps=2 * UPDATE)
+    advice.unlink()
+    resume(tmp_path / "parts" / "model.pt", "--steps", str(2 * UPDATE))
+    own = [Checkpoint.load(tmp_path / n / "model.pt").advice for n in ("parts", "greedy")]
+    assert {name: tensor.tolist() for name, tensor in own[0].items()} == {
+        name: tensor.tolist() for name, tensor in tensors.items()
+    }
+    assert own[1] == {}
+    played = load_network(tmp_path / "parts" / "player.safetensors", variant)
+    assert played.advice.keys() == tensors.keys()
+    by_value, by_greedy = (
+        Checkpoint.load(tmp_path / name / "model.pt").policy["correction.weight"]
+        for name in ("whole", "greedy")
+    )
+    assert not by_value.equal(by_greedy)
 
 
 def test_settings_hold_unless_they_are_given(tmp_path, monkeypatch) -> None:
@@ -119,6 +145,8 @@ def test_settings_hold_unless_they_are_given(tmp_path, monkeypatch) -> None:
         ("seed", 1, "--seed 0"),
         ("reward", "outcome", "--reward margin"),
         ("players", 3, "trained with 2 players"),
+        ("opponents", ("random",), "--opponents"),
+        ("advice", Path("v.safetensors"), "--advice is for good"),
     ],
 )
 def test_settings_that_are_for_good(option, value, message, tmp_path, monkeypatch) -> None:

@@ -18,23 +18,27 @@ pytestmark = [
 ]
 
 COMMANDS = (
-    *("training.ppo", "training.value", "training.evaluate", "training.export"),
+    *("training.ppo", "training.seeds", "training.value", "training.evaluate", "training.export"),
     *("benchmarks.throughput", "benchmarks.readme", "benchmarks.league", "benchmarks.agreement"),
 )
 STOPS = ("SIGINT", "SIGTERM", "SIGHUP")
-SHORT = "'--players', '2', '--num-envs', '16', '--num-steps', '8', '--batch-size', '64'"
+SHORT = (
+    "'--players', '2', '--num-envs', '16', '--num-steps', '8', '--batch-size', '64', "
+    "'--opponent-share', '0', '--league-share', '0'"
+)
 TRAIN = (  # a signal in the middle of a rollout
     "from aquasphere_env.core.signals import catch_signals\n"
     "catch_signals('training.ppo')\n"
     f"{ON_PEBBLES}"
     "import os, signal\n"
-    "from training.updates import BetweenUpdates\n"
-    "on_step = BetweenUpdates._on_step\n"
-    "def stopping(self):\n"
-    f"    if self.num_timesteps > 2 * {UPDATE} + 50:\n"
+    "from training.games import Games\n"
+    "step, calls = Games.step, []\n"
+    "def stopping(self, *arguments):\n"
+    "    calls.append(self)\n"
+    "    if len(calls) > 2 * 8 + 3:\n"
     "        os.kill(os.getpid(), getattr(signal, sys.argv[2]))\n"
-    "    return on_step(self)\n"
-    "BetweenUpdates._on_step = stopping\n"
+    "    return step(self, *arguments)\n"
+    "Games.step = stopping\n"
     f"ppo.main([{SHORT}, '--width', '16', '--folder', sys.argv[1]])\n"
 )
 STOPS_THE_PROCESS = "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n"
@@ -85,8 +89,8 @@ def test_a_second_signal_while_saving_waits(tmp_path: Path) -> None:
         "    return replacing(*words)\n"
         "module.replacing = interrupted\n"
     )
-    arm = "    if self.num_timesteps > 200: sys.argv[2] = 'armed'\n"
-    body = TRAIN.replace("    if self", f"{arm}    if self", 1).replace(
+    arm = "    if len(calls) > 12: sys.argv[2] = 'armed'\n"
+    body = TRAIN.replace("    if len", f"{arm}    if len", 1).replace(
         "getattr(signal, sys.argv[2])", "signal.SIGINT"
     )
     body = body.replace("import os, signal\n", code, 1)
