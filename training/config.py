@@ -1,12 +1,16 @@
 """The settings of ``training.ppo``: its command line, and what a checkpoint keeps of it."""
 
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from agents.network import INITIAL_TRUST
 from aquasphere_env.core.game import Variant
 from aquasphere_env.envs.rewards import reward_id
 from aquasphere_env.players.advice import advised_size
+from aquasphere_env.players.policies import GREEDY, POLICIES
+from aquasphere_env.players.value import load_value
+from aquasphere_env.players.weights import Tensors
+from aquasphere_env.players.zoo import PREFIX as ZOO
+from aquasphere_env.players.zoo import has_evaluation
 
 from .options import (
     Batch,
@@ -28,6 +32,7 @@ from .wandb_rows import require_wandb
 VIEW = "flat"
 SELF = "self"  # an earlier one, as an opponent
 
+_GREEDY = POLICIES[GREEDY]
 _DEFAULT_SECONDS = 930  # of one core: ten minutes of two, which cannot share all work
 
 
@@ -59,8 +64,9 @@ class Config(Settings):
     """Weight of the entropy bonus."""
     width: Width = 256
     """Width of the network's trunk."""
-    advice: Path | None = None
-    """An evaluation of training.value that advises the network; by default greedy does."""
+    advice: str | None = None
+    """Who advises the network: an evaluation of training.value, zoo:<name>, or greedy; by default
+    the zoo's evaluation if there is one, else greedy."""
     trust: Trust = INITIAL_TRUST
     """How much the untrained network follows the advice: logits per point; 0: not."""
     opponents: tuple[str, ...] = ("greedy",)
@@ -95,6 +101,15 @@ class Config(Settings):
             raise ValueError("--advice is for good; leave it out with --resume")
         if self.wandb:
             require_wandb()
+
+    def adviser(self, variant: Variant) -> Tensors | None:
+        """Return the evaluation that advises a new run, or ``None`` for greedy.
+
+        Raises:
+            NetworkError: a file that is missing, broken or of something else.
+        """
+        chosen = self.advice or (ZOO if has_evaluation(variant) else _GREEDY)
+        return None if chosen == _GREEDY else load_value(chosen, variant)
 
     def variant(self) -> Variant:
         """Return the game to learn; raise ``ValueError`` for a game or reward that is unknown."""

@@ -6,10 +6,10 @@
     python -m training.ppo --resume runs/aquasphere-2p/model.pt --steps 5000000
 
 Every seat of every game learns, but for a share of games against earlier selves and --opponents.
-The network sees how greedy judges each action, or the evaluation --advice, and learns to correct
-that. A run's folder gets ``model.pt`` (the checkpoint), ``player.safetensors`` (the network as a
-player, ``net:<file>``), ``progress.csv`` and TensorBoard files, at the end ``evaluation.json`` and
-``learning_curve.png``.
+The network sees how an evaluation judges each action (the zoo's, or that of --advice; where there
+is none, greedy's), and learns to correct that. A run's folder gets ``model.pt`` (the checkpoint),
+``player.safetensors`` (the network as a player, ``net:<file>``), ``progress.csv`` and TensorBoard
+files, at the end ``evaluation.json`` and ``learning_curve.png``.
 
 The checkpoint is written every half minute, and as of the last update when the run is stopped
 (Ctrl-C, SIGTERM, SIGHUP). It holds the whole run: on the same machine, a run that was stopped and
@@ -42,7 +42,6 @@ from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Variant
 from aquasphere_env.core.processors import num_processors
 from aquasphere_env.core.signals import Stopped, uninterrupted
-from aquasphere_env.players.value import load_value
 from aquasphere_env.viewer.progress import Progress
 
 from .board import Board
@@ -70,7 +69,7 @@ def train(config: Config) -> int:
     variant = config.variant()
     name = f"{variant.game.name}-{variant.num_players}p"
     if config.resume is None:
-        advice = load_value(config.advice, variant) if config.advice else None
+        advice = config.adviser(variant)
         folder = run_folder(config, name)
         return Session(Run(config, variant, advice), folder, []).go()
     checkpoint = Checkpoint.load_for(config.resume, variant)

@@ -59,7 +59,7 @@ def whole_checkpoints(folder: Path) -> list[Trained]:
     with contextlib.redirect_stdout(io.StringIO()):
         value.train(short_values.short(folder / "value", rounds=2, gate_games=0))
         advice = folder / "value" / "value.safetensors"
-        ppo.train(short(folder / "ppo", steps=2 * UPDATE, advice=advice, **AGAINST_ALL))
+        ppo.train(short(folder / "ppo", steps=2 * UPDATE, advice=str(advice), **AGAINST_ALL))
     return [
         Trained("ppo", (folder / "ppo" / "model.pt").read_bytes(), resume),
         Trained("value", (folder / "value" / "value.pt").read_bytes(), short_values.resume),

@@ -10,9 +10,12 @@ import pytest
 from agents import make_agent
 from agents.checkpoint import Checkpoint
 from aquasphere_env.games import GAMES, get_game
+from aquasphere_env.players.value import load_value
+from aquasphere_env.players.weights import NetworkError
 from tests.toy.pebbles import GAME as PEBBLES
 from training import evaluate as evaluation
 from training import ppo, value
+from training.config import Config
 from training.evaluate import evaluate
 from training.options import flag, ranges_of
 
@@ -60,6 +63,17 @@ def test_every_game_trains_and_evaluates(name, tmp_path, monkeypatch, capsys):
         rows = list(csv.DictReader(stream))
     assert float(rows[-1]["time/total_timesteps"]) == 256
     assert "saved" in capsys.readouterr().out
+
+
+def test_the_zoo_advises_where_it_has_an_evaluation():
+    variant, toy = Config().variant(), PEBBLES.variant(2)
+    advised, usual = Config().adviser(variant), load_value("zoo", variant)
+    assert advised is not None
+    assert all((advised[name] == usual[name]).all() for name in usual)
+    assert Config(advice="greedy").adviser(variant) is None
+    assert Config().adviser(toy) is None
+    with pytest.raises(NetworkError, match="the zoo has no 'pebbles-2p'"):
+        Config(advice="zoo").adviser(toy)
 
 
 def test_same_seed_same_network(tmp_path, monkeypatch):

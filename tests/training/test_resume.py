@@ -111,8 +111,8 @@ def test_an_adviser_goes_on_without_its_file(tmp_path, monkeypatch) -> None:
     variant, advice = PEBBLES.variant(2), tmp_path / "value.safetensors"
     tensors = tensors_at_random(variant)
     save_value(advice, variant, tensors)
-    train(tmp_path / "whole", monkeypatch, steps=2 * UPDATE, advice=advice)
-    train(tmp_path / "parts", monkeypatch, steps=UPDATE, advice=advice)
+    train(tmp_path / "whole", monkeypatch, steps=2 * UPDATE, advice=str(advice))
+    train(tmp_path / "parts", monkeypatch, steps=UPDATE, advice=str(advice))
     train(tmp_path / "greedy", monkeypatch, steps=2 * UPDATE)
     advice.unlink()
     resume(tmp_path / "parts" / "model.pt", "--steps", str(2 * UPDATE))
@@ -146,7 +146,7 @@ def test_settings_hold_unless_they_are_given(tmp_path, monkeypatch) -> None:
         ("reward", "outcome", "--reward margin"),
         ("players", 3, "trained with 2 players"),
         ("opponents", ("random",), "--opponents"),
-        ("advice", Path("v.safetensors"), "--advice is for good"),
+        ("advice", "v.safetensors", "--advice is for good"),
     ],
 )
 def test_settings_that_are_for_good(option, value, message, tmp_path, monkeypatch) -> None:
