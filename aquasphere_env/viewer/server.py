@@ -17,7 +17,7 @@ from starlette.routing import Route
 from ..core.console import say, visible, visible_lines
 from ..drawing.svg import dark_css
 from ..games import GAMES, get_game
-from ..players.policies import POLICIES
+from ..players.registry import PLAIN_PLAYERS
 from .limits import MAX_SEED, shortened
 from .middleware import RequestGuard
 from .replay import Replay
@@ -41,7 +41,7 @@ class Setting:
 
     def players_offered(self) -> list[str]:
         """Return the players that a browser may choose."""
-        return list(dict.fromkeys([*POLICIES, *self.opponents]))
+        return list(dict.fromkeys([*PLAIN_PLAYERS, *self.opponents]))
 
 
 def _game_asked_for(setting: Setting, body: dict[str, Any]) -> GameSession:
@@ -65,7 +65,7 @@ def _seats(setting: Setting, opponents: Any, num_players: int) -> list[str]:
     for name in chosen:
         if name not in (*setting.players_offered(), HUMAN):
             raise ValueError(f"no player {name!r} at this server")
-    chosen = chosen or [POLICIES[-1]]
+    chosen = chosen or [PLAIN_PLAYERS[-1]]
     return [HUMAN, *chosen, *chosen[-1:] * num_players][:num_players]
 
 

@@ -128,7 +128,8 @@ function showOpinion(opinion) {
   $("opinion").replaceChildren();
   if (!opinion) return;
   const value = opinion.value === null ? "" : `, value ${opinion.value.toFixed(2)}`;
-  const head = `${opinion.agent} as player_${opinion.player}: ${opinion.kind}${value}`;
+  const said = opinion.rule ? `“${opinion.rule}”` : opinion.kind;
+  const head = `${opinion.agent} as player_${opinion.player}: ${said}${value}`;
   $("opinion").append(element("p", head, "hint"));
   const scores = opinion.scores.map((entry) => entry.score);
   const low = opinion.kind === "evaluation" ? Math.min(...scores) : 0;
