@@ -1,6 +1,6 @@
 PYTHON ?= .venv/bin/python
 
-.PHONY: check lint test quick mutants torture docs pictures benchmark clean
+.PHONY: check lint test quick mutants torture docs pictures benchmark league clean
 
 check: lint test
 
@@ -32,6 +32,15 @@ pictures:
 
 benchmark:
 	$(PYTHON) -m benchmarks.throughput --file benchmarks/results/throughput.json
+	$(PYTHON) -m benchmarks.readme
+
+league: # half an hour: two seeds each, which have to agree
+	for players in 2 4; do for seed in 0 1; do \
+	  $(PYTHON) -m benchmarks.league --players $$players --seed $$seed --games 240 \
+	    --folder runs/league-aquasphere-$${players}p-seed-$$seed || exit 1; done; \
+	  cp runs/league-aquasphere-$${players}p-seed-0/league.json benchmarks/results/league-aquasphere-$${players}p.json; \
+	  cp runs/league-aquasphere-$${players}p-seed-1/league.json \
+	    benchmarks/results/league-aquasphere-$${players}p-other-seed.json; done
 	$(PYTHON) -m benchmarks.readme
 
 clean:

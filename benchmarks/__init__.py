@@ -1,1 +1,1 @@
-"""Benchmarks, run from the checkout: ``python -m benchmarks.throughput``."""
+"""Benchmarks, run from the checkout: ``benchmarks.throughput`` (speed), ``benchmarks.league``."""

@@ -1,7 +1,7 @@
-"""Writes the README's tables from the results in ``benchmarks/results``.
+"""Writes the tables of the README and of PROTOCOL.md from the results in ``benchmarks/results``.
 
 python -m benchmarks.readme              # write
-python -m benchmarks.readme --check      # fail if the README says something else
+python -m benchmarks.readme --check      # fail if a page says something else
 python -m benchmarks.readme --runs runs  # take over the training runs in a folder first
 """
 
@@ -23,8 +23,13 @@ from aquasphere_env.core.files import replacing
 from aquasphere_env.games import GAMES, pages
 from aquasphere_env.players.registry import PLAYER_FORMS
 
+from .agreement import pairs_of, pairs_table
+from .league.report import standings_table, title
+from .league.standings import read_league
+
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
+PROTOCOL = ROOT / "benchmarks" / "PROTOCOL.md"
 RESULTS = ROOT / "benchmarks" / "results"
 _STARTS = ("cold_start", "warm_start")
 _MODES = ("playout", "batch", "vector", "gymnasium", "aec")
@@ -97,12 +102,39 @@ def players_table() -> str:
     return pages.table(("player", "plays"), rows)
 
 
+def league_files() -> list[Path]:
+    """Return the results of the leagues that the README shows."""
+    return sorted(RESULTS.glob("league-*p.json"))
+
+
+def league_tables() -> str:
+    """Return the standings of all leagues."""
+    leagues = map(read_league, league_files())
+    return "\n\n".join(f"{title(league)}:\n\n{standings_table(league)}" for league in leagues)
+
+
+def agreement_tables() -> str:
+    """Return how the leagues agree with others on the deals of another seed."""
+    parts = []
+    for path in league_files():
+        first, second = read_league(path), read_league(path.with_stem(f"{path.stem}-other-seed"))
+        head = f"{title(first)}, --seed {first['seed']} and {second['seed']}:"
+        parts.append(f"{head}\n\n{pairs_table(pairs_of(first, second))}")
+    return "\n\n".join(parts)
+
+
+def protocol(text: str) -> str:
+    """Return the ``text`` of PROTOCOL.md with its tables as the results say."""
+    return pages.filled(text, "agreement", agreement_tables())
+
+
 def filled(text: str) -> str:
     """Return the README's ``text`` with its tables as the results say."""
     throughput = json.loads((RESULTS / "throughput.json").read_text(encoding="utf-8"))
     training = json.loads((RESULTS / "training.json").read_text(encoding="utf-8"))
     text = pages.filled(text, "throughput", throughput_table(throughput))
     text = pages.filled(text, "training", training_table(training))
+    text = pages.filled(text, "league", league_tables())
     return pages.filled(text, "players", players_table())
 
 
@@ -133,10 +165,10 @@ def _setup(run: list[dict[str, Any]]) -> tuple[int, int, str]:
 
 @dataclass
 class Options:
-    """Write the README's tables."""
+    """Write the tables of the README and of PROTOCOL.md."""
 
     check: Annotated[bool, tyro.conf.FlagCreatePairsOff] = False
-    """Fail if the README says something else; write nothing."""
+    """Fail if a page says something else; write nothing."""
     runs: Path | None = None
     """Take over the training runs in this folder first."""
 
@@ -147,14 +179,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
         options = tyro.cli(Options, args=arguments, description=__doc__)
         if options.runs is not None:
             collect(options.runs)
-        text = README.read_text(encoding="utf-8")
-        wanted = filled(text)
-        if options.check:
-            if text != wanted:
-                fail("benchmarks.readme", "README.md: run python -m benchmarks.readme")
-            return
-        with replacing(README) as stream:
-            stream.write(wanted)
+        for page, wanted in ((README, filled), (PROTOCOL, protocol)):
+            _write(page, wanted(page.read_text(encoding="utf-8")), options.check)
+
+
+def _write(page: Path, wanted: str, check: bool) -> None:
+    """Write ``wanted`` if ``page`` says something else, or fail if it is only to be checked."""
+    if page.read_text(encoding="utf-8") == wanted:
+        return
+    if check:
+        fail("benchmarks.readme", f"{page.name}: run python -m benchmarks.readme")
+    with replacing(page) as stream:
+        stream.write(wanted)
 
 
 if __name__ == "__main__":

@@ -30,7 +30,6 @@ if __name__ == "__main__":
 import contextlib
 import json
 import os
-import platform
 import statistics
 import subprocess
 import sys
@@ -57,6 +56,8 @@ from aquasphere_env.games import GAMES, get_game
 from aquasphere_env.players import policies
 from training.options import Range, shown
 from training.options import check as in_range
+
+from .machine import machine
 
 NUM_ENVS = 1024
 CONNECT_FOUR = "connect_four"
@@ -288,26 +289,6 @@ def start_rows(game: Game, players: int, options: Options) -> list[Row]:
         Row(game.name, players, mode, None, None, spread(values), statistics.median(values))
         for mode, values in measure_start(game, players, options.runs).items()
     ]
-
-
-def machine() -> dict[str, str | int | None]:
-    """Return what the figures were measured on."""
-    return {
-        "processor": _processor(),
-        "cores": os.cpu_count(),
-        "python": platform.python_version(),
-        "numpy": np.__version__,
-        "version": aquasphere_env.__version__,
-    }
-
-
-def _processor() -> str:
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as lines:
-            names = [line.split(":")[1].strip() for line in lines if line.startswith("model name")]
-    except OSError:
-        names = []
-    return names[0] if names else platform.processor() or platform.machine()
 
 
 def table(rows: Sequence[Row]) -> str:

@@ -148,14 +148,26 @@ def evaluate(
         seat_of = [(k + rotation) % n for k in range(n)]
         seats = [entrants[seat_of.index(p)] for p in range(n)]
         states = play_games(variant, seats, seeds, advance).states
-        for s in range(num_seeds):
-            score = variant.game.read_scores(states, s)[:, 0]
-            place = np.array(variant.game.ranks(states, s))
-            winners = (place == 1) / (place == 1).sum()
-            points[s, rotation] = score[seat_of]
-            ranks[s, rotation] = place[seat_of]
-            shares[s, rotation] = winners[seat_of]
+        score, place = read_results(variant, states)
+        points[:, rotation] = score[:, seat_of]
+        ranks[:, rotation] = place[:, seat_of]
+        shares[:, rotation] = victory_shares(place)[:, seat_of]
     return _summarise(variant, entrants, seed, points, shares, ranks)
+
+
+def read_results(variant: Variant, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return points and ranks in the finished games ``states``: int64 (games, seats)."""
+    game = variant.game
+    points = [game.read_scores(states, i)[:, 0] for i in range(len(states))]
+    ranks = [game.ranks(states, i) for i in range(len(states))]
+    return np.array(points, np.int64), np.array(ranks, np.int64)
+
+
+def victory_shares(ranks: np.ndarray) -> np.ndarray:
+    """Return everyone's share of the victory, 1/k for each of k winners: float (..., seats)."""
+    winners = ranks == 1
+    shares: np.ndarray = winners / winners.sum(axis=-1, keepdims=True)
+    return shares
 
 
 def _summarise(

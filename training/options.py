@@ -50,7 +50,9 @@ _SOME_PERCENT = Range(1, 100)
 
 Steps: TypeAlias = Annotated[int | None, _STEPS, shown(_STEPS)]
 Seed: TypeAlias = Annotated[int, _SEED, shown(_SEED)]
+SeedOrUsual: TypeAlias = Annotated[int | None, _SEED, shown(_SEED)]
 Games: TypeAlias = Annotated[int, _GAMES, shown(_GAMES)]
+GamesOrUsual: TypeAlias = Annotated[int | None, _GAMES, shown(_GAMES)]
 GamesOrNone: TypeAlias = Annotated[int, _GAMES_OR_NONE, shown(_GAMES_OR_NONE)]
 Envs: TypeAlias = Annotated[int, _ENVS, shown(_ENVS)]
 Decisions: TypeAlias = Annotated[int, _DECISIONS, shown(_DECISIONS)]

@@ -36,6 +36,8 @@ def test_there_is_an_example_per_interface():
 
 def test_tables_are_made_from_the_results():
     assert readme.filled(TEXT) == TEXT, "run python -m benchmarks.readme"
+    protocol = readme.PROTOCOL.read_text(encoding="utf-8")
+    assert readme.protocol(protocol) == protocol, "run python -m benchmarks.readme"
 
 
 def test_the_two_lines():
@@ -45,6 +47,7 @@ def test_the_two_lines():
 
 
 def test_links_lead_somewhere():
-    for target in re.findall(r"\]\(([^)#]+)\)", TEXT):
-        if not target.startswith("http"):
-            assert (ROOT / target).exists(), target
+    for page in (readme.README, readme.PROTOCOL):
+        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+            if not target.startswith("http"):
+                assert (page.parent / target).exists(), target

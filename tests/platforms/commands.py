@@ -9,7 +9,10 @@ import pytest
 from aquasphere_env.games import GAMES
 
 HELPS = ("aquasphere_env", "training.ppo", "training.value", "training.evaluate", "training.export")
-BENCHMARKS = ("benchmarks.throughput", "benchmarks.readme")
+BENCHMARKS = (
+    *("benchmarks.throughput", "benchmarks.readme"),
+    *("benchmarks.league", "benchmarks.agreement"),
+)
 
 
 def told(*words: str) -> str:

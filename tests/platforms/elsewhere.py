@@ -63,6 +63,9 @@ def main() -> None:
     module = sys.argv[1]
     if module.startswith(("training", "agents")):
         importlib.import_module("stable_baselines3")  # with torch
+    if module.startswith("benchmarks"):
+        importlib.import_module("matplotlib.pyplot")
+        importlib.import_module("choix")  # with scipy
     remove()
     sys.argv[1:] = sys.argv[2:]
     runpy.run_module(module, run_name="__main__", alter_sys=True)

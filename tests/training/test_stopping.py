@@ -19,7 +19,7 @@ pytestmark = [
 
 COMMANDS = (
     *("training.ppo", "training.value", "training.evaluate", "training.export"),
-    *("benchmarks.throughput", "benchmarks.readme"),
+    *("benchmarks.throughput", "benchmarks.readme", "benchmarks.league", "benchmarks.agreement"),
 )
 STOPS = ("SIGINT", "SIGTERM", "SIGHUP")
 SHORT = "'--players', '2', '--num-envs', '16', '--num-steps', '8', '--batch-size', '64'"

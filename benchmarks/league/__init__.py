@@ -1,0 +1,1 @@
+"""All players against each other, rated: ``python -m benchmarks.league``."""
