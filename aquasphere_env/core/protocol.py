@@ -53,7 +53,7 @@ class Rules(Protocol):
 
 
 class Expert(Protocol):
-    """How a good beginner plays a game: rules of thumb in the order in which they are asked.
+    """How a good beginner plays a game: by rules of thumb that the game's page explains.
 
     A game need not have them, see ``Game.expert``. ``decide`` uses nothing that is hidden from the
     current player, draws no chance and changes nothing.

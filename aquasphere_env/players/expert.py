@@ -23,7 +23,7 @@ def decide_each(states: Array, actions: Array, rules: Array) -> None:
 
 
 class ExpertPlayer:
-    """Plays what the first rule of thumb says that has something to say."""
+    """Plays by the rules of thumb of its game, and says which of them chose."""
 
     name = "expert"
 

@@ -1,12 +1,14 @@
 """The player ``expert``: by hand on Pebbles, where players are named, and where there is none."""
 
 import gymnasium
+import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
 from aquasphere_env.core.match import Match
 from aquasphere_env.envs.single_agent import SeatEnv
 from aquasphere_env.games import get_game
+from aquasphere_env.players.playing import play_games
 from aquasphere_env.players.registry import make_player
 from aquasphere_env.viewer.server import Setting, make_app
 from tests.toy.pebbles import GAME as PEBBLES
@@ -14,6 +16,8 @@ from tests.toy.pebbles.actions import PEEK, TAKE
 from tests.toy.sealed import GAME as SEALED
 
 pytestmark = pytest.mark.slow
+
+SEEDS = range(100)
 
 
 @pytest.mark.parametrize(
@@ -47,6 +51,30 @@ def test_a_game_without_rules_of_thumb_has_none() -> None:
         make_player("expert", SEALED.variant())
     with pytest.raises(ValueError, match=sentence):
         SeatEnv(SEALED, opponents="expert")
+
+
+def mean_points(name: str, *seats: str) -> list[float]:
+    """Return the mean points of each seat in games of the players ``seats``."""
+    game = get_game(name)
+    variant = game.variant(len(seats))
+    states = play_games(variant, [make_player(seat, variant) for seat in seats], SEEDS).states
+    points = [game.read_scores(states, i)[:, 0] for i in range(len(states))]
+    return [float(mean) for mean in np.mean(points, axis=0)]
+
+
+@pytest.mark.parametrize(
+    ("name", "least"),  # a little less than it brings; random play brings 11 to 15, 1 in Aquanauts
+    [("aquasphere", 65), ("octodice", 35), ("aquanauts", 35), ("aquamarine", 60)],
+)
+def test_it_is_a_good_beginner(name: str, least: float) -> None:
+    expert, chance = mean_points(name, "expert", "random")
+    assert expert > least > 2 * chance
+
+
+@pytest.mark.parametrize(("name", "least"), [("octodice", 33), ("aquamarine", 55)])
+def test_it_is_a_good_beginner_alone(name: str, least: float) -> None:
+    (expert,), (chance,) = mean_points(name, "expert"), mean_points(name, "random")
+    assert expert > least > 2 * chance
 
 
 def test_it_is_an_opponent_in_environments() -> None:
