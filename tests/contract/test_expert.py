@@ -101,12 +101,14 @@ def test_it_has_an_answer_wherever_random_play_leads(setup: Setup) -> None:
 
 @COMPETITIONS
 def test_it_wins_more_than_its_share_against_random_play(setup: Setup) -> None:
-    """From every seat; ``tests/players/test_expert.py`` holds the games to the level they have."""
+    """Over all seats; ``tests/players/test_expert.py`` holds the games to the level they have."""
     variant = setup.variant()
     expert, chance = make_player("expert", variant), make_player("random", variant)
+    won = 0.0
     for seat in range(setup.num_players):
         seats = [expert if player == seat else chance for player in range(setup.num_players)]
-        assert shares(variant, seats)[seat] > 1 / setup.num_players
+        won += shares(variant, seats)[seat]
+    assert won > 1  # its share of a game with each seating
 
 
 @EVERY_GAME
