@@ -53,11 +53,12 @@ class Game:
     words: Mapping[str, Sequence[str]] = field(default_factory=dict)  # for values, by field name
     extra_info: Callable[[np.void], dict[str, Any]] = lambda state: {}  # public, for ``info``
     simultaneous: bool = False  # all players take their turns at once, see protocol.Rules
+    expert: Any = None  # a module that provides protocol.Expert
     draw_module: str | None = None  # has ``draw(state, player, last_action)``, which returns SVG
 
     def __post_init__(self) -> None:
         """Bind the rules to the state layout."""
-        register_rules(self.state_dtype, self.rules)
+        register_rules(self.state_dtype, self.rules, self.expert)
         self._variants: dict[int, Variant]  # without options, by number of players
         object.__setattr__(self, "_variants", {})
 

@@ -52,14 +52,28 @@ class Rules(Protocol):
     """``evaluate(state, player)`` returns a float: the heuristic value for ``player``."""
 
 
+class Expert(Protocol):
+    """How a good beginner plays a game: by rules of thumb that the game's page explains.
+
+    A game need not have them, see ``Game.expert``. ``decide`` uses nothing that is hidden from the
+    current player, draws no chance and changes nothing.
+    """
+
+    RULES_OF_THUMB: tuple[str, ...]
+    """Their names, as on the game's page."""
+    decide: Kernel
+    """``decide(state)`` returns two integers: a legal action, and which rule of thumb chose it."""
+
+
 NUM_SCORE_KEYS = 3  # points, first tie-breaker, second tie-breaker (0 where a game has none)
 
 _RULES: dict[Any, Any] = {}  # modules that provide Rules, by numpy dtype and numba type of a state
+_EXPERTS: dict[Any, Any] = {}  # modules that provide Expert, by the same keys
 _OBSERVERS: dict[Any, Kernel] = {}  # by numpy dtype and numba type of a view
 
 
-def register_rules(dtype: np.dtype, rules: Any) -> None:
-    """Bind the kernels of the module ``rules`` to states of ``dtype``.
+def register_rules(dtype: np.dtype, rules: Any, expert: Any = None) -> None:
+    """Bind the kernels of the modules ``rules`` and ``expert``, if any, to states of ``dtype``.
 
     Raises:
         ValueError: another module has states of this layout.
@@ -68,8 +82,12 @@ def register_rules(dtype: np.dtype, rules: Any) -> None:
         raise ValueError(f"{_RULES[dtype]} already uses this state layout")
     record_type = from_dtype(dtype)
     _RULES[record_type] = rules
-    kernels = (*Rules.__annotations__, *(["turn_open"] if hasattr(rules, "turn_open") else []))
-    bind_sources(record_type, [getattr(rules, name) for name in kernels])
+    names = (*Rules.__annotations__, *(["turn_open"] if hasattr(rules, "turn_open") else []))
+    kernels = [getattr(rules, name) for name in names]
+    if expert is not None:
+        _EXPERTS[dtype] = _EXPERTS[record_type] = expert
+        kernels.append(expert.decide)
+    bind_sources(record_type, kernels)
 
 
 def register_observer(dtype: np.dtype, observer: Kernel) -> None:
@@ -123,6 +141,12 @@ def evaluate(state: State, player: int) -> float:
 def turn_open(state: State, player: int) -> bool:
     """Return whether ``player`` still has to decide in this turn (simultaneous games only)."""
     return bool(_RULES[state.dtype].turn_open(state, player))
+
+
+def decide(state: State) -> tuple[int, int]:
+    """Return what the game's expert plays, and the index of the rule of thumb that chose it."""
+    action, rule = _EXPERTS[state.dtype].decide(state)
+    return int(action), int(rule)
 
 
 def observe(state: State, player: int, view: Record) -> None:
@@ -206,6 +230,16 @@ def _turn_open(state: Any, player: Any) -> Kernel:
 
     def call(state: Any, player: Any) -> Any:
         return kernel(state, player)
+
+    return call
+
+
+@overload(decide)
+def _decide(state: Any) -> Kernel:
+    kernel = _EXPERTS[state].decide
+
+    def call(state: Any) -> Any:
+        return kernel(state)
 
     return call
 

@@ -13,7 +13,8 @@ class Explanation:
     ``scores`` maps action ids to numbers of the given ``kind``: ``probability`` (they sum to 1),
     ``evaluation`` (points expected) or ``visits``; ``value`` is the player's estimate of the state,
     if it makes one. A player that searches gives, by action, ``values``, like ``value``, and
-    ``lines``: the decisions it expects from that action on, whoever makes them.
+    ``lines``: the decisions it expects from that action on, whoever makes them. One that plays by
+    rules of thumb names the ``rule`` that chose.
     """
 
     kind: str
@@ -21,6 +22,7 @@ class Explanation:
     value: float | None = None
     values: dict[int, float] = field(default_factory=dict)
     lines: dict[int, list[int]] = field(default_factory=dict)
+    rule: str | None = None
 
 
 @runtime_checkable

@@ -52,6 +52,15 @@ def _zoo(argument: str, variant: Variant) -> Player:
     return ValuePlayer(name, variant, load_value(name, variant))
 
 
+def _expert(variant: Variant) -> Player:
+    from .expert import ExpertPlayer
+
+    return ExpertPlayer(variant)
+
+
+EXPERT = "expert"
+PLAIN_PLAYERS = ("random", EXPERT, "greedy")  # that need no argument
+
 _PREFIXES = {
     ZOO: _Prefix(
         _zoo,
@@ -79,6 +88,7 @@ _PREFIXES = {
 }
 PLAYER_FORMS = {  # those that need no registration, and what they play
     "random": "a uniformly random legal action",
+    EXPERT: "what the rules of thumb on the game's page say: a good beginner, with reasons",
     "greedy": "the action with the best evaluation after it (one decision ahead, compiled)",
     **{f"{p}:{a}": means for p, made in _PREFIXES.items() for a, means in made.arguments.items()},
     "<package.module>:<Class>": "your own player",
@@ -92,7 +102,7 @@ def register_player(prefix: str, factory: Factory) -> None:
     processes, such as spawned workers, do not know it; a player given as
     ``package.module:Class`` needs no registration anywhere.
     """
-    if prefix in POLICIES or ":" in prefix or not prefix:
+    if prefix in PLAIN_PLAYERS or ":" in prefix or not prefix:
         raise ValueError(f"{prefix!r} is not available as the prefix of a player")
     _PREFIXES[prefix] = _Prefix(factory, {"…": "registered"})
 
@@ -120,6 +130,8 @@ def _from_text(text: str, variant: Variant) -> Any:
     form, _, argument = text.partition(":")
     if form in POLICIES and not argument:
         return CompiledPlayer(form, variant)
+    if text == EXPERT:
+        return _expert(variant)
     if form in _PREFIXES:
         return _PREFIXES[form].make(argument, variant)
     if argument.isidentifier() and all(map(str.isidentifier, form.split("."))):

@@ -168,7 +168,7 @@ def play(
 ) -> None:
     """Play in the browser.
 
-    Opponents are random, greedy, human, net:FILE and your own as package.module:Class.
+    Opponents are random, expert, greedy, human, net:FILE and your own as package.module:Class.
     """
     from .server import Setting
     from .session import HUMAN, GameSession

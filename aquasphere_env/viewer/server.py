@@ -17,7 +17,6 @@ from starlette.routing import Route
 from ..core.console import say, visible, visible_lines
 from ..drawing.svg import dark_css
 from ..games import GAMES, get_game
-from ..players.policies import POLICIES
 from .limits import MAX_SEED, shortened
 from .middleware import RequestGuard
 from .replay import Replay
@@ -25,6 +24,14 @@ from .session import HUMAN, GameSession, SessionError
 from .sessions import NoPlaceError, NoSessionError, Sessions
 
 _PAGE = resources.files(__package__) / "page"
+LEVELS = {  # players that a browser may always choose, in words
+    "random": "any move",
+    "greedy": "beginner, looks one decision ahead",
+    "expert": "beginner with rules of thumb",
+    "mcts:20": "strong, searches a little",
+    "mcts:400": "champion, searches",
+}
+_USUAL = "greedy"
 _RANDOM_SEEDS = 1_000_000  # short ones, which people can pass on
 
 
@@ -34,14 +41,14 @@ class Setting:
 
     game: str = "aquasphere"
     players: int | None = None
-    opponents: Sequence[str] = ("greedy",)
+    opponents: Sequence[str] = (_USUAL,)
     seed: int | None = None
     replays: Sequence[Replay] = ()
     problems: Sequence[str] = ()  # with other recorded games
 
     def players_offered(self) -> list[str]:
         """Return the players that a browser may choose."""
-        return list(dict.fromkeys([*POLICIES, *self.opponents]))
+        return list(dict.fromkeys([*LEVELS, *self.opponents]))
 
 
 def _game_asked_for(setting: Setting, body: dict[str, Any]) -> GameSession:
@@ -65,7 +72,7 @@ def _seats(setting: Setting, opponents: Any, num_players: int) -> list[str]:
     for name in chosen:
         if name not in (*setting.players_offered(), HUMAN):
             raise ValueError(f"no player {name!r} at this server")
-    chosen = chosen or [POLICIES[-1]]
+    chosen = chosen or [_USUAL]
     return [HUMAN, *chosen, *chosen[-1:] * num_players][:num_players]
 
 
@@ -186,6 +193,8 @@ def _offered(setting: Setting) -> dict[str, Any]:
         "players": setting.players,
         "opponents": list(setting.opponents),
         "agents": [*setting.players_offered(), HUMAN],
+        "levels": LEVELS,
+        "adviser": [_USUAL, *setting.opponents][-1],
         "seed": setting.seed,
         "problems": list(setting.problems),
         "replays": [

@@ -191,6 +191,7 @@ def opinion_of(player: Player, match: Match, states: np.ndarray) -> dict[str, An
         "agent": player.name,
         "player": int(states[0]["current_player"]),
         "kind": opinion.kind,
+        "rule": opinion.rule,
         "value": value if math.isfinite(value) else None,
         "scores": [{"id": a, "words": describe(a), "score": s} for a, s in ordered],
     }

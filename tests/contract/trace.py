@@ -21,6 +21,7 @@ from aquasphere_env.core.game import Variant, digest
 from aquasphere_env.core.match import Match
 from aquasphere_env.core.rng import RNG_DTYPE
 from aquasphere_env.core.state import new_records
+from aquasphere_env.players.registry import make_player
 
 from .loops import evaluate_one
 from .setups import setups_of, walk
@@ -54,6 +55,10 @@ def trace(variant: Variant, seed: int) -> dict[str, str]:
         digests.add("states", digest(match.state).encode())
         digests.add("states by loops.step", digest(twin[0]).encode())
         digests.add("scores", match.game.read_scores(match.states).tobytes())
+        if match.game.expert is not None and not match.over:
+            digests.add(
+                "expert", repr(make_player("expert", variant).explain(match.states, 0)).encode()
+            )
         if match.over or len(match.history) % EVERY == 0:
             for player in range(variant.num_players):
                 _add_player(digests, match, player, views)

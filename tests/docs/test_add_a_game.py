@@ -43,7 +43,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     door = game / "__init__.py"
     text = door.read_text().replace('*("pebbles", "Pebbles", 0)', '*entry("pebbles")')
     door.write_text(
-        text.replace("from . import rules", "from ...catalog import entry\nfrom . import rules")
+        text.replace("from . import expert", "from ...catalog import entry\nfrom . import expert")
     )
     run(root, "-m", "aquasphere_env.games.pages")
     tests = root / "tests" / "games" / "pebbles"  # step 8

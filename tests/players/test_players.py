@@ -81,7 +81,9 @@ def test_blind_to_what_is_hidden(form: str, any_game: Game, tmp_path: Path) -> N
     np.testing.assert_array_equal(first, player.act_on_states(states))
 
 
-@pytest.mark.parametrize("text", ["", "gredy", "random:3", ":", "a b:C", "ppo:runs/model.pt"])
+@pytest.mark.parametrize(
+    "text", ["", "gredy", "random:3", "expert:3", ":", "a b:C", "ppo:runs/model.pt"]
+)
 def test_unknown_players_list_the_forms(text: str) -> None:
     with pytest.raises(ValueError, match="no player") as error:
         make_player(text, PEBBLES.variant())
@@ -126,6 +128,6 @@ def test_registered_players(monkeypatch: pytest.MonkeyPatch) -> None:
     assert arguments == ["one", ""]
     with pytest.raises(ValueError, match="high:…"):
         make_player("hihg", PEBBLES.variant())
-    for prefix in ("random", "a:b", ""):
+    for prefix in ("random", "expert", "a:b", ""):
         with pytest.raises(ValueError, match="not available"):
             register_player(prefix, lambda argument, variant: None)

@@ -13,7 +13,7 @@ import httpx
 from aquasphere_env.core.game import Game
 from aquasphere_env.core.log import GameLog
 from aquasphere_env.core.match import Match
-from aquasphere_env.players.policies import POLICIES
+from aquasphere_env.players.registry import PLAIN_PLAYERS
 from aquasphere_env.viewer.replay import Replay
 from aquasphere_env.viewer.server import Setting, make_app
 
@@ -85,7 +85,7 @@ class Trials:
         act = Request("POST", f"{here}/act", {"action": action, "position": view["position"]})
         others = [
             Request("POST", f"{here}/undo", {}),
-            Request("POST", f"{here}/explain", {"agent": self.chooser.choice(POLICIES)}),
+            Request("POST", f"{here}/explain", {"agent": self.chooser.choice(PLAIN_PLAYERS)}),
             Request("POST", "/api/resume", {"token": self.token}),
             Request("GET", f"{here}/log"),
             Request("GET", "/api/setting"),

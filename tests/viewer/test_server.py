@@ -8,9 +8,11 @@ from typing import Any
 import httpx
 import pytest
 
+from aquasphere_env.games import GAMES, get_game
+from aquasphere_env.players.registry import make_player
 from aquasphere_env.viewer.middleware import MAX_BODY, RequestGuard, host_allowed
 from aquasphere_env.viewer.serve import is_loopback
-from aquasphere_env.viewer.server import Setting, make_app
+from aquasphere_env.viewer.server import LEVELS, Setting, make_app
 from aquasphere_env.viewer.sessions import MAX_SESSIONS
 
 HOME = "http://127.0.0.1:8000"
@@ -34,6 +36,16 @@ class Client:
 
     def post(self, path: str, **body: Any) -> httpx.Response:
         return self.ask("POST", path, headers=JSON, content=json.dumps(body))
+
+
+def test_levels_are_players_of_every_game():
+    setting = Setting(opponents=("mcts:5",))
+    assert set(LEVELS) < set(setting.players_offered())
+    assert all(
+        make_player(name, get_game(game).variant()).name == name
+        for game in GAMES
+        for name in LEVELS
+    )
 
 
 @pytest.mark.parametrize(

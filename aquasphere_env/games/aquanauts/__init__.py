@@ -2,7 +2,7 @@
 
 from ...catalog import entry
 from ...core.game import Game
-from . import rules
+from . import expert, rules
 from .actions import ACTIONS
 from .check import check_state
 from .components import FILES, OPTIONS, check_dealt, configure
@@ -29,5 +29,6 @@ GAME = Game(
     to_text=to_text,
     end_reasons=END_REASONS,
     words=WORDS,
+    expert=expert,
     draw_module=f"{__name__}.draw",
 )

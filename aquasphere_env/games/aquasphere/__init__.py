@@ -2,7 +2,7 @@
 
 from ...catalog import entry
 from ...core.game import Game
-from . import rules
+from . import expert, rules
 from .actions import ACTIONS
 from .check import check_state
 from .components import FILES, OPTIONS, check_dealt, configure
@@ -31,4 +31,5 @@ GAME = Game(
     words=WORDS,
     draw_module=f"{__name__}.draw",
     extra_info=extra_info,
+    expert=expert,
 )

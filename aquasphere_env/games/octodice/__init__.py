@@ -2,7 +2,7 @@
 
 from ...catalog import entry
 from ...core.game import Game
-from . import rules
+from . import expert, rules
 from .actions import ACTIONS
 from .check import check_state
 from .components import FILES, OPTIONS, check_dealt, configure
@@ -30,5 +30,6 @@ GAME = Game(
     end_reasons=END_REASONS,
     words=WORDS,
     extra_info=extra_info,
+    expert=expert,
     draw_module=f"{__name__}.draw",
 )

@@ -128,7 +128,8 @@ function showOpinion(opinion) {
   $("opinion").replaceChildren();
   if (!opinion) return;
   const value = opinion.value === null ? "" : `, value ${opinion.value.toFixed(2)}`;
-  const head = `${opinion.agent} as player_${opinion.player}: ${opinion.kind}${value}`;
+  const said = opinion.rule ? `“${opinion.rule}”` : opinion.kind;
+  const head = `${opinion.agent} as player_${opinion.player}: ${said}${value}`;
   $("opinion").append(element("p", head, "hint"));
   const scores = opinion.scores.map((entry) => entry.score);
   const low = opinion.kind === "evaluation" ? Math.min(...scores) : 0;
@@ -257,11 +258,18 @@ function fillOpponents() {
     const row = element("label", `player_${seat} `);
     const select = element("select");
     const usual = setting.opponents[Math.min(seat, setting.opponents.length) - 1];
-    fill(select, setting.agents.map((name) => [name, name]), usual);
+    fill(select, named(setting.agents), usual);
     row.append(select);
     rows.push(row);
   }
   $("new-opponents").replaceChildren(...rows);
+}
+
+function named(agents) {
+  return agents.map((name) => {
+    const level = setting.levels[name];
+    return [name, level ? `${name} (${level})` : name];
+  });
 }
 
 function newGame() {
@@ -380,7 +388,7 @@ async function open() {
   await guarded(async () => {
     setting = await ask("/api/setting");
     const advisers = setting.agents.filter((name) => name !== "human");
-    fill($("adviser"), advisers.map((name) => [name, name]), advisers[advisers.length - 1]);
+    fill($("adviser"), named(advisers), setting.adviser);
     if (setting.replays.length || setting.problems.length) return;
     const kept = token && (await ask("/api/resume", { token })).view;
     if (kept) {

@@ -5,7 +5,7 @@ It is made by the steps of CONTRIBUTING.md, and a test makes it a game of the pa
 
 from aquasphere_env.core.game import Game
 
-from . import rules
+from . import expert, rules
 from .actions import ACTIONS
 from .check import check_state
 from .components import FILES, OPTIONS, check_dealt, configure
@@ -32,4 +32,5 @@ GAME = Game(
     to_text=to_text,
     end_reasons=END_REASONS,
     extra_info=lambda state: {"heap": int(state["heap"])},
+    expert=expert,
 )
