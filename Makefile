@@ -34,9 +34,13 @@ benchmark:
 	$(PYTHON) -m benchmarks.throughput --file benchmarks/results/throughput.json
 	$(PYTHON) -m benchmarks.readme
 
-league: # half an hour: two seeds each, which have to agree
+FIELD_2 = random greedy expert zoo mcts:50 mcts:200
+FIELD_4 = random greedy mcts:50 mcts:200
+
+league: # an hour: two seeds each, which have to agree
 	for players in 2 4; do for seed in 0 1; do \
-	  $(PYTHON) -m benchmarks.league --players $$players --seed $$seed --games 240 \
+	  field=$$([ $$players = 2 ] && echo $(FIELD_2) || echo $(FIELD_4)); \
+	  $(PYTHON) -m benchmarks.league --players $$players --seed $$seed --games 240 --field $$field \
 	    --folder runs/league-aquasphere-$${players}p-seed-$$seed || exit 1; done; \
 	  cp runs/league-aquasphere-$${players}p-seed-0/league.json benchmarks/results/league-aquasphere-$${players}p.json; \
 	  cp runs/league-aquasphere-$${players}p-seed-1/league.json \

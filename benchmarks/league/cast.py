@@ -12,9 +12,12 @@ import numpy as np
 
 from aquasphere_env.core.game import Variant
 from aquasphere_env.core.match import Match
+from aquasphere_env.players.mcts import NO_VALUE, Settings
 from aquasphere_env.players.player import Player
 from aquasphere_env.players.playing import Advance, play_games
 from aquasphere_env.players.registry import make_player
+from aquasphere_env.players.zoo import PREFIX as ZOO
+from aquasphere_env.players.zoo import located
 from training.evaluate import read_results
 
 from .design import Block, chance_of, deal_seeds, seatings
@@ -36,7 +39,7 @@ class Cast:
     def of(cls, names: Sequence[str], variants: Sequence[Variant]) -> "Cast":
         """Make the players ``names``.
 
-        Those whose names have a file of weights were trained on the game's own components, and are
+        Those that need a file of weights were trained on the game's own components, and are
         made for them: they meet others unprepared.
 
         Raises:
@@ -44,7 +47,7 @@ class Cast:
         """
         own = [variant.game.variant(variant.num_players) for variant in variants]
         players = {
-            name: [make_player(name, v) for v in (own if _has_weights(name) else variants)]
+            name: [make_player(name, v) for v in (own if _weights(name, own[0]) else variants)]
             for name in names
         }
         return cls(variants, players)
@@ -101,29 +104,31 @@ def _decisions(variant: Variant, seed: int) -> list[np.ndarray]:
     return [states[k] for k in spread]
 
 
-def _has_weights(name: str) -> bool:
-    form, _, argument = name.partition(":")
-    return form in ("net", "value") or (form == "mcts" and ",value=" in argument)
-
-
-def fingerprints(names: Sequence[str]) -> Fingerprints:
+def fingerprints(names: Sequence[str], variant: Variant) -> Fingerprints:
     """Return for every player that has been made what tells whether its file has changed.
 
-    That is the file of weights in its name, or of the module of one's own player, not of what that
-    imports; ``None`` for players without a file.
+    That is the file of weights that it plays ``variant`` with, or of the module of one's own
+    player, not of what that imports; ``None`` for players without a file.
     """
-    return {name: _digest(_file_of(name)) for name in names}
+    return {name: _digest(_weights(name, variant) or _module(name)) for name in names}
 
 
-def _file_of(name: str) -> Path | None:
+def _weights(name: str, variant: Variant) -> Path | None:
+    """Return the file of weights that a player needs for ``variant``, if it needs one."""
     form, _, argument = name.partition(":")
     if form == "net":
         whole = Path(argument)
         return whole if whole.is_file() else Path(argument.rpartition(",")[0])
     if form == "value":
-        return Path(argument)
-    if _has_weights(name):
-        return Path(argument.rpartition(",value=")[2].partition(",")[0])
+        return located(argument, variant)
+    if form == ZOO:
+        return located(name, variant)
+    value = Settings.for_variant(argument, variant).value if form == "mcts" else NO_VALUE
+    return None if value == NO_VALUE else located(value, variant)
+
+
+def _module(name: str) -> Path | None:
+    form, _, argument = name.partition(":")
     file = getattr(sys.modules.get(form), "__file__", None) if argument else None
     return None if file is None else Path(file)
 

@@ -9,7 +9,7 @@ import tyro
 from training.options import GamesOrUsual, SeedOrUsual
 
 USUAL_GAME = "aquasphere"
-USUAL_FIELD = ("random", "greedy", "mcts:50", "mcts:200")
+USUAL_FIELD = ("random", "greedy", "expert", "mcts:50", "mcts:200")
 USUAL_GAMES = 200
 
 
@@ -24,7 +24,8 @@ class Options:
     player: Annotated[tuple[str, ...], tyro.conf.UseAppendAction] = ()
     """An entrant besides the field, such as package.module:Class; may be given several times."""
     field: tuple[str, ...] = ()
-    """The other entrants, by default random greedy mcts:50 mcts:200, or those of the folder."""
+    """The other entrants, by default those of the folder, or random greedy expert mcts:50
+    mcts:200."""
     games: GamesOrUsual = None
     """How many games every pair plays (with 3 and 4 players every combination, with 1 everyone),
     rounded up to 10 deals in all rotations, on each held-out set; by default 200."""

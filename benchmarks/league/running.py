@@ -209,7 +209,7 @@ def _settings(
         package=aquasphere_env.__version__,
         component_sets={name: v.digest for name, v in variants.items()},
         games=usual_games if options.games is None else options.games,
-        entrants=fingerprints(names),
+        entrants=fingerprints(names, variant.game.variant(variant.num_players)),
     )
 
 

@@ -146,7 +146,7 @@ def test_the_usual_field_is_for_every_number_of_players(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    usual = ("random", "greedy", "mcts:50", "mcts:200")
+    usual = ("random", "greedy", "expert", "mcts:50", "mcts:200")
     for players in (1, 2, 3, 4):
         with pytest.MonkeyPatch.context() as patch:
             stop_after(patch, 0)

@@ -8,6 +8,7 @@ import pytest
 
 from aquasphere_env.core.match import Match
 from aquasphere_env.core.observer import Observer
+from aquasphere_env.games import get_game
 from benchmarks.league import cast as module
 from benchmarks.league.cast import Cast, fingerprints
 from benchmarks.league.design import Block, deal_seeds, seatings
@@ -96,11 +97,21 @@ def test_what_tells_that_a_file_has_changed(tmp_path: Path) -> None:
     plain.write_text("weights")
     searching = [f"mcts:5,value={plain}", f"mcts:5,value={plain},exploration=2"]
     without = ["random", "greedy", "mcts:5", "mcts:5,leaf=random"]
-    before = fingerprints([*with_file, *searching, *without])
+    variant = PEBBLES.variant(2)
+    before = fingerprints([*with_file, *searching, *without], variant)
     assert {before[name] for name in without} == {None}
     assert len({before[name] for name in (*with_file, *searching)}) == 1
     file.write_text("others")
     plain.write_text("others")
-    after = fingerprints([*with_file, *searching])
+    after = fingerprints([*with_file, *searching], variant)
     assert all(after[name] not in (None, before[name]) for name in after)
-    assert fingerprints([FIRST])[FIRST] is not None
+    assert fingerprints([FIRST], variant)[FIRST] is not None
+
+
+def test_the_zoos_files_tell_too() -> None:
+    """A search uses them unless it plays out."""
+    names = ["zoo", "zoo:aquasphere-2p", "mcts:5", "mcts:5,leaf=rollout"]
+    found = fingerprints(names, get_game("aquasphere").variant(2))
+    assert found.pop("mcts:5,leaf=rollout") is None
+    assert len(set(found.values())) == 1
+    assert None not in found.values()
