@@ -41,7 +41,7 @@ def edit(path: Path, change: Edit) -> None:
         (("--players", "3", "--player", FIRST), "with --players 2, not 3; leave --players out, or"),
         (("--games", "10"), "of 20 games a field, and --games 10 is fewer"),
         (("--again", "mcts:7"), "--again mcts:7: "),
-        (("--player", "nobody"), "no player 'nobody'; there are: random, greedy"),
+        (("--player", "nobody"), "no player 'nobody'; there are: random, "),
         (("--players", "5"), "Pebbles is for 1 to 4 players, not 5"),
         (("--players", "0"), "Pebbles is for 1 to 4 players, not 0"),
         (("--held-out",), "Pebbles has no held-out component sets; leave out --held-out"),

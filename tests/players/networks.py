@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from aquasphere_env.core import loops
-from aquasphere_env.core.game import Variant, legal_ids
+from aquasphere_env.core.game import Game, Variant, legal_ids
+from aquasphere_env.games import GAMES
 from aquasphere_env.players.advice import advised_size
 from aquasphere_env.players.network import TRUST, Network, save_network, tensor_shapes
 from aquasphere_env.players.trained_on import TrainedOn
@@ -15,7 +16,8 @@ from aquasphere_env.players.value import value_shapes
 from aquasphere_env.players.weights import Tensors
 
 WIDTH = 16
-UNITS = 8, 4  # of an evaluation
+UNITS = 8, 32  # of an evaluation of the toys, as in the tests of training: the same kernels
+GAME_UNITS = 64, 32  # of a game's, as in the zoo
 
 
 def untrained(variant: Variant, trust: float = 1.5) -> Tensors:
@@ -42,10 +44,15 @@ def network_file(
     return f"net:{path}"
 
 
+def units_of(game: Game) -> tuple[int, int]:
+    """Return the units that evaluations of ``game`` have in the tests."""
+    return GAME_UNITS if game.name in GAMES else UNITS
+
+
 def tensors_at_random(variant: Variant, seed: int = 0) -> Tensors:
     """Return the tensors of an evaluation that thinks anything."""
     rng = np.random.default_rng(seed)
-    shapes = value_shapes(variant.game, *UNITS)
+    shapes = value_shapes(variant.game, *units_of(variant.game))
     return {
         name: rng.integers(-400, 400, shape).astype(kind) * (64 if name.endswith("bias") else 1)
         for name, (kind, shape) in shapes.items()

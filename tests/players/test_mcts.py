@@ -22,7 +22,7 @@ from aquasphere_env.players.value import untrained
 from tests.toy.pebbles import GAME as PEBBLES
 from tests.toy.pebbles.actions import PEEK, TAKE
 
-from .networks import midgame
+from .networks import UNITS, midgame
 
 LINEAR = "value_scale=1000000,exploration=0.00001"  # values are expected margins
 
@@ -203,7 +203,7 @@ def test_the_prior_is_by_the_learned_evaluation_or_by_the_game() -> None:
     weights = {prior: np.zeros(len(match.variant.game.actions)) for prior in tree.PRIORS}
     for prior, found in weights.items():
         settings = Settings.parse(f"9,value=x,prior={prior}")
-        search = new_search(settings, match.variant, untrained(match.variant))
+        search = new_search(settings, match.variant, untrained(match.variant, *UNITS))
         kernels.find_favourite(search, match.states, 0, num_nodes(settings))
         tree.read_root(search, np.zeros(len(found), np.int64), found, np.zeros((len(found), 4)))
     assert 0 < weights["value"][TAKE] < 0.9

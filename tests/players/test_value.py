@@ -145,7 +145,7 @@ def test_nothing_is_played_when_all_is_over() -> None:
     match = Match(VARIANT, 3)
     while not match.over:
         match.step(match.legal_actions()[0])
-    player = ValuePlayer("value", VARIANT, untrained(VARIANT))
+    player = ValuePlayer("value", VARIANT, untrained(VARIANT, *UNITS))
     assert player.act_on_states(match.states).tolist() == [0]
     assert player.explain(match.states, 0).scores == {}
     assert legal_ids(match.state) == []

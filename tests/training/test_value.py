@@ -62,7 +62,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An evaluation that is better than the game's own."""
     folder = tmp_path_factory.mktemp("learned")
-    settings = {"samples": 20_000, "rounds": 6, "units": 16, "gate_games": 0}
+    settings = {"samples": 20_000, "rounds": 6, "gate_games": 0}
     with pytest.MonkeyPatch.context() as patch:
         assert train(folder, patch, **settings) == 0
     return folder / "value.safetensors"
