@@ -1,6 +1,6 @@
 PYTHON ?= .venv/bin/python
 
-.PHONY: check lint test quick mutants torture docs pictures benchmark league clean
+.PHONY: check lint test quick mutants torture docs pictures benchmark league league-of clean
 
 check: lint test
 
@@ -34,18 +34,19 @@ benchmark:
 	$(PYTHON) -m benchmarks.throughput --file benchmarks/results/throughput.json
 	$(PYTHON) -m benchmarks.readme
 
-FIELD_2 = random greedy expert zoo mcts:50 mcts:200
-FIELD_4 = random greedy mcts:50 mcts:200
-
-league: # an hour: two seeds each, which have to agree
-	for players in 2 4; do for seed in 0 1; do \
-	  field=$$([ $$players = 2 ] && echo $(FIELD_2) || echo $(FIELD_4)); \
-	  $(PYTHON) -m benchmarks.league --players $$players --seed $$seed --games 240 --field $$field \
-	    --folder runs/league-aquasphere-$${players}p-seed-$$seed || exit 1; done; \
-	  cp runs/league-aquasphere-$${players}p-seed-0/league.json benchmarks/results/league-aquasphere-$${players}p.json; \
-	  cp runs/league-aquasphere-$${players}p-seed-1/league.json \
-	    benchmarks/results/league-aquasphere-$${players}p-other-seed.json; done
+league: # half an hour: two seeds each, which have to agree
+	$(MAKE) league-of PLAYERS=2 GAMES=120 FIELD="random greedy expert zoo mcts:50 mcts:200"
+	$(MAKE) league-of PLAYERS=4 GAMES=240 FIELD="random greedy mcts:50 mcts:200"
 	$(PYTHON) -m benchmarks.readme
+
+RESULT = league-aquasphere-$(PLAYERS)p
+
+league-of:
+	for seed in 0 1; do \
+	  $(PYTHON) -m benchmarks.league --players $(PLAYERS) --seed $$seed --games $(GAMES) \
+	    --field $(FIELD) --folder runs/$(RESULT)-seed-$$seed || exit 1; done
+	cp runs/$(RESULT)-seed-0/league.json benchmarks/results/$(RESULT).json
+	cp runs/$(RESULT)-seed-1/league.json benchmarks/results/$(RESULT)-other-seed.json
 
 clean:
 	rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache
