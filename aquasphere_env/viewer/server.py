@@ -26,10 +26,10 @@ from .sessions import NoPlaceError, NoSessionError, Sessions
 _PAGE = resources.files(__package__) / "page"
 LEVELS = {  # players that a browser may always choose, in words
     "random": "any move",
-    "greedy": "beginner, looks one decision ahead",
-    "expert": "beginner with rules of thumb",
-    "mcts:20": "strong, searches a little",
-    "mcts:400": "champion, searches",
+    "greedy": "beginner",
+    "expert": "good beginner",
+    "mcts:20": "strong",
+    "mcts:400": "champion",
 }
 _USUAL = "greedy"
 _RANDOM_SEEDS = 1_000_000  # short ones, which people can pass on

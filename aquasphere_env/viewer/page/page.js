@@ -268,7 +268,7 @@ function fillOpponents() {
 function named(agents) {
   return agents.map((name) => {
     const level = setting.levels[name];
-    return [name, level ? `${name} (${level})` : name];
+    return [name, level ? `${level} (${name})` : name];
   });
 }
 
