@@ -45,6 +45,8 @@ def story(run: Path, before: Sequence[Path] = ()) -> tuple[ValueConfig, dict[str
         result = json.loads((run / EVALUATION).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise ValueError(f"{run} holds no finished run of training.value: {error}") from None
+    for standing in (s for field in result for s in field["standings"]):
+        standing["agent"] = standing["agent"].partition(":")[0]  # without the path
     last = checkpoints[-1]
     return configs[-1], {
         "commands": command_lines(configs),

@@ -41,7 +41,7 @@ def test_the_zoo_tells_every_stage(stages: list[Path], tmp_path: Path, monkeypat
         "python -m training.value --resume <stage 1>/value.pt --rounds 2 --random-percent 7"
     )
     assert [row["round"] for row in told["curve"]] == [1, 2]
-    assert told["result"][0]["standings"][0]["agent"].startswith("value:")
+    assert told["result"][0]["standings"][0]["agent"] == "value"
 
 
 def test_a_run_that_is_not_finished_is_refused(stages: list[Path], tmp_path, monkeypatch) -> None:
