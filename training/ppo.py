@@ -33,7 +33,6 @@ from dataclasses import asdict
 from pathlib import Path
 
 import torch
-import tyro
 from threadpoolctl import threadpool_limits
 
 from agents.checkpoint import Checkpoint
@@ -210,11 +209,7 @@ def read_config(arguments: Sequence[str] | None = None) -> Config:
     Raises:
         ValueError: the checkpoint cannot be read.
     """
-    config = tyro.cli(Config, args=arguments, description=__doc__)
-    if config.resume is None:
-        return config
-    before = Config.recorded(Checkpoint.load(config.resume).settings, config.resume)
-    return tyro.cli(Config, args=arguments, default=before)
+    return Config.asked_for(arguments, __doc__, lambda path: Checkpoint.load(path).settings)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -1,8 +1,11 @@
 """What the settings of all kinds of runs share: what a checkpoint keeps, and what may change."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, ClassVar, Self, get_origin, get_type_hints
+
+import tyro
 
 from agents.checkpoint import CheckpointError
 from aquasphere_env.core.game import Variant
@@ -54,6 +57,26 @@ class Settings:
                     f"{place}: trained with {flag(name)} {old}, which cannot become {new}; "
                     "leave the option out, or begin a new run"
                 )
+
+    @classmethod
+    def asked_for(
+        cls,
+        arguments: Sequence[str] | None,
+        description: str | None,
+        kept: Callable[[Path], dict[str, Any]],
+    ) -> Self:
+        """Return the settings of a command line; those not given are those of ``--resume``.
+
+        ``kept`` returns what a checkpoint has kept.
+
+        Raises:
+            ValueError: the checkpoint cannot be read.
+        """
+        config = tyro.cli(cls, args=arguments, description=description)
+        if config.resume is None:
+            return config
+        before = cls.recorded(kept(config.resume), config.resume)
+        return tyro.cli(cls, args=arguments, default=before)
 
     @classmethod
     def recorded(cls, settings: dict[str, Any], place: str | Path) -> Self:

@@ -28,7 +28,6 @@ from dataclasses import asdict
 from pathlib import Path
 
 import torch
-import tyro
 
 from aquasphere_env.core.console import FAILED, command, fail, say
 from aquasphere_env.core.files import replacing
@@ -235,11 +234,9 @@ def read_config(arguments: Sequence[str] | None = None) -> ValueConfig:
     Raises:
         ValueError: the checkpoint cannot be read.
     """
-    config = tyro.cli(ValueConfig, args=arguments, description=__doc__)
-    if config.resume is None:
-        return config
-    before = ValueConfig.recorded(ValueCheckpoint.load(config.resume).settings, config.resume)
-    return tyro.cli(ValueConfig, args=arguments, default=before)
+    return ValueConfig.asked_for(
+        arguments, __doc__, lambda path: ValueCheckpoint.load(path).settings
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

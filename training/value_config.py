@@ -9,7 +9,7 @@ from aquasphere_env.players.value import num_inputs
 from .options import Batch, GamesOrNone, Percent, Rate, Rounds, Samples, Seed, SomePercent, Units
 from .settings import Settings
 
-_MOST_BYTES = 300_000  # of a file, so that packages of evaluations stay small
+MOST_BYTES = 300_000  # of a file, so that packages of evaluations stay small
 _WEIGHT_BYTES = 2
 _USUAL_UNITS = (64, 48, 32, 16)  # of the first layer: the most that fits
 
@@ -80,4 +80,4 @@ class ValueConfig(Settings):
 
 
 def _usual_units(inputs: int) -> int:
-    return next(units for units in _USUAL_UNITS if inputs * units * _WEIGHT_BYTES < _MOST_BYTES)
+    return next(units for units in _USUAL_UNITS if inputs * units * _WEIGHT_BYTES < MOST_BYTES)

@@ -24,11 +24,10 @@ from aquasphere_env.players.zoo import FOLDER, zoo_name
 from .folder import EVALUATION, VALUE, VALUE_CHECKPOINT
 from .options import flag
 from .table import FILE, rows_until
-from .value_config import ValueConfig
+from .value_config import MOST_BYTES, ValueConfig
 from .value_learner import ValueCheckpoint
 
 _NAME = "training.zoo"
-_MOST_BYTES = 300_000
 
 
 def story(run: Path, before: Sequence[Path] = ()) -> tuple[ValueConfig, dict[str, Any]]:
@@ -111,9 +110,9 @@ def add(run: Path, folder: Path, before: Sequence[Path] = ()) -> Path:
     variant = config.variant()
     tensors = load_value(run / VALUE, variant)
     size = (run / VALUE).stat().st_size
-    if size > _MOST_BYTES:
+    if size > MOST_BYTES:
         raise ValueError(
-            f"{run / VALUE} has {size:,} bytes, more than {_MOST_BYTES:,}; learn with fewer --units"
+            f"{run / VALUE} has {size:,} bytes, more than {MOST_BYTES:,}; learn with fewer --units"
         )
     path = folder / f"{zoo_name(variant)}.safetensors"
     save_value(path, variant, tensors)

@@ -19,7 +19,7 @@ from ..core.jit import kernel
 from ..core.loops import is_over
 from ..core.protocol import evaluate, observe
 from ..core.state import Array, Record, State, record_dtype
-from .weights import Shapes
+from .weights import Shape
 
 INPUT_ONE = 1024  # an input of 1
 WEIGHT_ONE = 1024  # a weight of 1
@@ -57,12 +57,12 @@ def net_dtype(inputs: int, first: int, second: int) -> np.dtype[Any]:
     one is found by comparing its words with ``known_words``.
     """
     words = num_words(inputs)
+    shapes = tensor_shapes(inputs, first, second)
+    weights, _ = shapes.pop("second")
     return record_dtype(
         [
-            *(
-                (name, kind, shape)
-                for name, (kind, shape) in tensor_shapes(inputs, first, second).items()
-            ),
+            *((name, kind, shape) for name, (kind, shape) in shapes.items()),
+            ("second_by_unit", weights, (second, first)),  # ``second`` turned
             ("known_words", np.uint64, (words,)),  # those that ``inputs`` are for
             ("inputs", np.int16, (WORD_NUMBERS * words,)),  # numbers times INPUT_ONE
             ("places", np.int64, (words + 1,)),  # of words that differ
@@ -70,12 +70,11 @@ def net_dtype(inputs: int, first: int, second: int) -> np.dtype[Any]:
             ("changes", np.int32, (WORD_NUMBERS * words + 1,)),  # by how much
             ("sums", np.int32, (first,)),  # of the first layer
             ("hidden", np.int16, (first,)),  # its values
-            ("second_by_unit", np.int16, (second, first)),  # ``second`` turned
         ]
     )
 
 
-def tensor_shapes(inputs: int, first: int, second: int) -> Shapes:
+def tensor_shapes(inputs: int, first: int, second: int) -> dict[str, Shape]:
     """Return dtype and shape of every tensor of weights by name.
 
     Weights are times WEIGHT_ONE, biases times what 1 is in the sums that they are added to.

@@ -99,8 +99,8 @@ def make_judge(variant: Variant, tensors: Tensors) -> Judge:
     view = variant.game.views[VIEW]
     first, second = tensors["second"].shape
     net = new_records(1, net_dtype(num_inputs(variant.game), first, second))
-    for name, tensor in tensors.items():
-        net[name] = tensor
+    for name in tensors.keys() - {"second"}:
+        net[name] = tensors[name]
     net["sums"] = tensors["first_bias"]
     net["second_by_unit"] = tensors["second"].T
     words = np.zeros(num_words(num_inputs(variant.game)), np.uint64)

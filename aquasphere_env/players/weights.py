@@ -21,7 +21,8 @@ from .trained_on import TrainedOn
 _METADATA = "aquasphere_env"
 
 Tensors = dict[str, np.ndarray]
-Shapes = Mapping[str, tuple[Any, tuple[int, ...]]]  # dtype and shape by name
+Shape = tuple[Any, tuple[int, ...]]  # dtype and extents
+Shapes = Mapping[str, Shape]  # by name
 
 
 class NetworkError(ValueError):
