@@ -18,7 +18,7 @@ from aquasphere_env.players.mcts import Settings, new_search
 from aquasphere_env.players.policies import NUM_SCRATCH, best_action, value_after
 from aquasphere_env.players.search import find_favourite, margin_on
 from aquasphere_env.players.tree import Search
-from aquasphere_env.players.value import make_judge, untrained
+from aquasphere_env.players.value import DRAWS, make_judge, untrained
 from aquasphere_env.players.weights import Tensors
 
 NO_SAMPLE = -1
@@ -180,7 +180,7 @@ class Generator:
             part = Samples(*(array[edges[k] : edges[k + 1]] for array in self.samples))
             tensors = selves[k % len(selves)]
             game, search = self._game(seeds[k]), self._search(seeds[k], tensors)
-            judge = None if tensors is None else make_judge(self._variant, tensors)
+            judge = None if tensors is None else make_judge(self._variant, tensors, DRAWS)
             count = play_samples(game, judge, search, random_percent, sampled_percent, part)
             return np.arange(edges[k], edges[k] + count)
 

@@ -120,7 +120,7 @@ class ValueLearner:
         losses = []
         for batch in torch.split(torch.from_numpy(order), self._config.batch_size):
             numbers = inputs[batch, : self._inputs].float() / INPUT_ONE
-            loss = nn.functional.huber_loss(self.net(numbers)[:, 0], targets[batch])
+            loss = nn.functional.mse_loss(self.net(numbers)[:, 0], targets[batch])
             self._optimizer.zero_grad()
             torch.autograd.backward(loss)
             self._optimizer.step()

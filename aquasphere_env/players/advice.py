@@ -8,7 +8,7 @@ from ..core.observer import Observer
 from ..core.rng import RNG_DTYPE, seed_source
 from ..core.state import in_usual_layout, new_records
 from . import policies
-from .value import make_judge
+from .value import DRAWS, make_judge
 from .weights import Tensors
 
 SCALE = 10.0  # points: an action that much worse than the best is marked -1, like illegal ones
@@ -31,7 +31,7 @@ class AdvisedObserver:
         """Prepare to read games of ``variant``."""
         self._observer = Observer(variant, view)
         self._num_actions = len(variant.game.actions)
-        self._judge = None if advice is None else make_judge(variant, advice)
+        self._judge = None if advice is None else make_judge(variant, advice, DRAWS)
         self._scratch = variant.new_states(policies.NUM_SCRATCH)
         self._source = new_records(1, RNG_DTYPE)
         self.seed(0)

@@ -63,6 +63,7 @@ def net_dtype(inputs: int, first: int, second: int) -> np.dtype[Any]:
         [
             *((name, kind, shape) for name, (kind, shape) in shapes.items()),
             ("second_by_unit", weights, (second, first)),  # ``second`` turned
+            ("draws", np.int64),  # of chance that an action is judged by, if it meets any
             ("known_words", np.uint64, (words,)),  # those that ``inputs`` are for
             ("inputs", np.int16, (WORD_NUMBERS * words,)),  # numbers times INPUT_ONE
             ("places", np.int64, (words + 1,)),  # of words that differ

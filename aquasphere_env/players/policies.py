@@ -13,7 +13,7 @@ from ..core.loops import is_over, random_action, step
 from ..core.protocol import evaluate, redeal
 from ..core.rng import next_u64
 from ..core.state import Array, Index, Record
-from .evaluation import AnyJudge, expected_margin
+from .evaluation import AnyJudge, Judge, expected_margin
 
 POLICIES = ("random", "greedy")
 RANDOM, GREEDY = range(len(POLICIES))
@@ -46,7 +46,28 @@ def value_after(scratch: Array, action: int, player: int, judge: AnyJudge) -> fl
     step(scratch, _TRIAL, action)
     if judge is None:
         return evaluate(scratch[_TRIAL], player)
-    return expected_margin(scratch, _TRIAL, player, judge)
+    value = expected_margin(scratch, _TRIAL, player, judge)
+    if scratch[_TRIAL].rng == scratch[_IMAGINED].rng:
+        return value
+    return mean_of_draws(value, scratch, action, player, judge)
+
+
+@kernel
+def mean_of_draws(value: float, scratch: Array, action: int, player: int, judge: Judge) -> float:
+    """Return the mean of ``value``, of one draw of chance, and of the judge's further draws.
+
+    They are the same draws for every action, so that none is better by luck alone.
+    """
+    draws = int(judge.net[0].draws)
+    chance = scratch[_IMAGINED].rng
+    for _ in range(1, draws):
+        drawn = next_u64(scratch[_IMAGINED])
+        scratch[_TRIAL] = scratch[_IMAGINED]
+        scratch[_TRIAL].rng = drawn
+        step(scratch, _TRIAL, action)
+        value += expected_margin(scratch, _TRIAL, player, judge)
+    scratch[_IMAGINED].rng = chance
+    return value / draws
 
 
 @kernel

@@ -30,6 +30,7 @@ from .zoo import located
 SCHEMA = "aquasphere-env-value-1"
 VIEW = "flat"
 MOST_UNITS = 1024
+DRAWS = 4  # of chance, one decision ahead
 
 _MOST_SUM = 2**31 - 1
 
@@ -94,14 +95,18 @@ def overflow(tensors: Tensors) -> str:
     return ""
 
 
-def make_judge(variant: Variant, tensors: Tensors) -> Judge:
-    """Return the evaluation of ``tensors`` with memory of its own: one for each thread."""
+def make_judge(variant: Variant, tensors: Tensors, draws: int = 1) -> Judge:
+    """Return the evaluation of ``tensors`` with memory of its own: one for each thread.
+
+    An action that dice or cards follow is judged by the mean over so many ``draws`` of them.
+    """
     view = variant.game.views[VIEW]
     first, second = tensors["second"].shape
     net = new_records(1, net_dtype(num_inputs(variant.game), first, second))
     for name in tensors.keys() - {"second"}:
         net[name] = tensors[name]
     net["sums"] = tensors["first_bias"]
+    net["draws"] = draws
     net["second_by_unit"] = tensors["second"].T
     words = np.zeros(num_words(num_inputs(variant.game)), np.uint64)
     numbers = words.view(np.float32)
@@ -114,7 +119,7 @@ class ValuePlayer:
     def __init__(self, name: str, variant: Variant, tensors: Tensors) -> None:
         """Wrap ``tensors``; use ``load``, which checks them."""
         self.name = name
-        self._judge = make_judge(variant, tensors)
+        self._judge = make_judge(variant, tensors, DRAWS)
         self._num_actions = len(variant.game.actions)
         self._scratch = variant.new_states(policies.NUM_SCRATCH)
         self._source = new_records(1, RNG_DTYPE)

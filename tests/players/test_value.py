@@ -10,8 +10,11 @@ from aquasphere_env.core import loops
 from aquasphere_env.core.game import Variant, legal_ids
 from aquasphere_env.core.match import Match
 from aquasphere_env.core.protocol import evaluate
+from aquasphere_env.core.rng import RNG_DTYPE, next_u64
+from aquasphere_env.core.state import new_records
 from aquasphere_env.games import GAMES, get_game
 from aquasphere_env.players import evaluation as kernels
+from aquasphere_env.players import policies
 from aquasphere_env.players.evaluation import HIDDEN_ONE, INPUT_ONE, MARGIN_SCALE, WEIGHT_ONE
 from aquasphere_env.players.playing import play_games
 from aquasphere_env.players.registry import make_player
@@ -128,6 +131,32 @@ def test_every_game_is_judged_and_searched_and_nothing_hidden_is_seen(
     player = make_player(f"value:{path}", variant)
     played = play_games(variant, [player] * variant.num_players, [1])
     assert played.states["terminated"].all() or played.states["truncated"].all()
+
+
+@pytest.mark.slow
+def test_what_dice_follow_is_judged_by_the_mean_of_the_same_draws() -> None:
+    variant = get_game("octodice").variant(1)
+    state = variant.new_states()
+    variant.start(state, 0, seed=3)
+    source = new_records(1, RNG_DTYPE)
+    scratch = variant.new_states(policies.NUM_SCRATCH)
+    judge = make_judge(variant, tensors_at_random(variant), draws=3)
+    values = np.empty(len(variant.game.actions))
+    policies.action_values(state, 0, source[0], scratch, values, judge)
+
+    imagined = scratch[:1].copy()  # as the first draw finds it
+    chance = imagined.copy()
+    draws = [imagined[0]["rng"], next_u64(chance[0]), next_u64(chance[0])]
+    trial = state.copy()
+    for action in legal_ids(state[0]):
+        margins = []
+        for draw in draws:
+            trial[0] = imagined[0]
+            trial[0]["rng"] = draw
+            loops.step(trial, 0, action)
+            margins.append(kernels.expected_margin(trial, 0, 0, judge))
+        assert len(set(margins)) > 1, "no dice have been rolled"
+        assert values[action] == pytest.approx(np.mean(margins))
 
 
 def test_the_best_action_is_played() -> None:
