@@ -1,6 +1,7 @@
 """The settings of ``training.ppo``: its command line, and what a checkpoint keeps of it."""
 
 from dataclasses import dataclass, replace
+from typing import Self
 
 from agents.network import INITIAL_TRUST
 from aquasphere_env.core.game import Variant
@@ -134,12 +135,11 @@ class Config(Settings):
         each = [(name, self.opponent_share / len(names)) for name in names]
         return [("every seat", rest), (SELF, self.league_share), *each]
 
-    def settled(self) -> "Config":
+    def settled(self) -> Self:
         """Return the same settings with every default that depends on the game filled in."""
         variant = self.variant()
         return replace(
-            self,
-            players=variant.num_players,
+            super().settled(),
             steps=self.num_decisions(variant),
             reward=self.reward or ("margin" if variant.num_players > 1 else "score"),
         )

@@ -1,7 +1,7 @@
 """What the settings of all kinds of runs share: what a checkpoint keeps, and what may change."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, ClassVar, Self, get_origin, get_type_hints
 
@@ -40,6 +40,10 @@ class Settings:
     def variant(self) -> Variant:
         """Return the game to learn; raise ``ValueError`` for one that is unknown."""
         return get_game(self.game).variant(self.players)
+
+    def settled(self) -> Self:
+        """Return the same settings with every default that depends on the game filled in."""
+        return replace(self, players=self.variant().num_players)
 
     def settings(self) -> dict[str, Any]:
         """Return what a checkpoint keeps."""

@@ -1,6 +1,7 @@
 """The settings of ``training.value``: its command line, and what a checkpoint keeps of it."""
 
 from dataclasses import dataclass, replace
+from typing import Self
 
 from aquasphere_env.players.mcts import NO_VALUE
 from aquasphere_env.players.mcts import Settings as Search
@@ -69,14 +70,10 @@ class ValueConfig(Settings):
             )
         return Search.parse(f"{argument},value=that of the run")
 
-    def settled(self) -> "ValueConfig":
+    def settled(self) -> Self:
         """Return the same settings with every default that depends on the game filled in."""
-        variant = self.variant()
-        return replace(
-            self,
-            players=variant.num_players,
-            units=self.units or _usual_units(num_inputs(variant.game)),
-        )
+        units = self.units or _usual_units(num_inputs(self.variant().game))
+        return replace(super().settled(), units=units)
 
 
 def _usual_units(inputs: int) -> int:

@@ -1,13 +1,15 @@
-"""Put the evaluation of a run into the package, with how it came about.
+"""Put the evaluation or the network of a run into the package, with how it came about.
 
     python -m training.zoo runs/aquasphere-2p-value
+    python -m training.zoo runs/aquasphere-2p
 
-``zoo:aquasphere-2p`` then plays it, and ``mcts:<n>`` searches with it.
+``zoo:aquasphere-2p`` then plays the evaluation, ``mcts:<n>`` searches with it, and
+``zoo:aquasphere-2p-policy`` plays the network.
 """
 
 import json
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -15,79 +17,147 @@ from typing import Any
 
 import tyro
 
-from agents.checkpoint import CheckpointError
+from agents.checkpoint import Checkpoint, CheckpointError
 from aquasphere_env.core.console import command, fail, say
 from aquasphere_env.core.files import replacing
-from aquasphere_env.players.value import load_value, save_value
-from aquasphere_env.players.zoo import FOLDER, zoo_name
+from aquasphere_env.core.game import Variant
+from aquasphere_env.players.network import load_network
+from aquasphere_env.players.value import load_value
+from aquasphere_env.players.zoo import FOLDER, policy_name, zoo_name
 
-from .folder import EVALUATION, VALUE, VALUE_CHECKPOINT
+from .config import Config
+from .folder import CHECKPOINT, EVALUATION, NETWORK, VALUE, VALUE_CHECKPOINT
 from .options import flag
-from .table import FILE, rows_until
+from .settings import Settings
+from .table import FILE, STEPS, Row, rows_until
 from .value_config import MOST_BYTES, ValueConfig
 from .value_learner import ValueCheckpoint
 
 _NAME = "training.zoo"
+_MOST_POLICY_BYTES = 3_000_000
+_MOST_POINTS = 40  # of a curve
 
 
-def story(run: Path, before: Sequence[Path] = ()) -> tuple[ValueConfig, dict[str, Any]]:
+@dataclass(frozen=True)
+class Kind:
+    """What makes something of the zoo, and where its runs keep it."""
+
+    module: str  # of the command
+    settings: type[Settings]
+    checkpoint: str  # the name of the file
+    load: Callable[[Path], Any]  # a checkpoint
+    product: str  # the name of the file
+    check: Callable[[Path, Variant], Any]  # raises NetworkError for a product that cannot play
+    most_bytes: int  # of a product
+    shrink: str  # the option that makes it smaller
+    column: str  # of the table: how far the run had come
+    name: Callable[[Variant], str]  # in the zoo
+
+
+KINDS = (
+    Kind(
+        module="training.value",
+        settings=ValueConfig,
+        checkpoint=VALUE_CHECKPOINT,
+        load=ValueCheckpoint.load,
+        product=VALUE,
+        check=load_value,
+        most_bytes=MOST_BYTES,
+        shrink="units",
+        column="round",
+        name=zoo_name,
+    ),
+    Kind(
+        module="training.ppo",
+        settings=Config,
+        checkpoint=CHECKPOINT,
+        load=Checkpoint.load,
+        product=NETWORK,
+        check=load_network,
+        most_bytes=_MOST_POLICY_BYTES,
+        shrink="width",
+        column=STEPS,
+        name=policy_name,
+    ),
+)
+
+
+def kind_of(run: Path) -> Kind:
+    """Return what kind of run the folder ``run`` holds; raise ``ValueError`` if none."""
+    for kind in KINDS:
+        if (run / kind.checkpoint).exists():
+            return kind
+    names = " or ".join(kind.checkpoint for kind in KINDS)
+    raise ValueError(f"{run} holds no run of training.value or training.ppo: no {names}")
+
+
+def story(kind: Kind, run: Path, before: Sequence[Path] = ()) -> tuple[Settings, dict[str, Any]]:
     """Return the settings of a finished run, and what the zoo tells of it.
 
     ``before`` are the runs that it went on from, the first one first.
 
     Raises:
-        ValueError: a folder holds no run of training.value, or that of ``run`` no finished one.
+        ValueError: a folder holds no run of this kind, or that of ``run`` no finished one.
     """
-    checkpoints = [_checkpoint(folder) for folder in (*before, run)]
-    configs = [ValueConfig.recorded(each.settings, run) for each in checkpoints]
+    checkpoints = [_checkpoint(kind, folder) for folder in (*before, run)]
+    configs = [kind.settings.recorded(each.settings, run) for each in checkpoints]
     try:
         result = json.loads((run / EVALUATION).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise ValueError(f"{run} holds no finished run of training.value: {error}") from None
+        raise ValueError(f"{run} holds no finished run of {kind.module}: {error}") from None
     for standing in (s for field in result for s in field["standings"]):
         standing["agent"] = standing["agent"].partition(":")[0]  # without the path
-    last = checkpoints[-1]
+    rows = rows_until(run / FILE, float("inf"), kind.column)
     return configs[-1], {
-        "commands": command_lines(configs),
-        "seed": configs[0].seed,
+        "commands": command_lines(kind, configs),
+        "seed": checkpoints[0].settings["seed"],
         "commit": commit(),
-        "trained_on": vars(last.trained_on),
+        "trained_on": vars(checkpoints[-1].trained_on),
         "curve": [
-            {name: float(value) for name, value in row.items() if value}
-            for row in rows_until(run / FILE, last.rounds, "round")
+            {name: float(value) for name, value in row.items() if value} for row in _thinned(rows)
         ],
         "result": result,
     }
 
 
-def _checkpoint(run: Path) -> ValueCheckpoint:
+def _checkpoint(kind: Kind, run: Path) -> Any:
     try:
-        return ValueCheckpoint.load(run / VALUE_CHECKPOINT)
+        return kind.load(run / kind.checkpoint)
     except CheckpointError as error:
-        raise ValueError(f"{run} holds no run of training.value: {error}") from None
+        raise ValueError(f"{run} holds no run of {kind.module}: {error}") from None
 
 
-def command_lines(configs: Sequence[ValueConfig]) -> list[str]:
+def _thinned(rows: list[Row]) -> list[Row]:
+    """Return every so manieth row, the last one included."""
+    every = -(-len(rows) // _MOST_POINTS)
+    return rows[::-1][:: max(every, 1)][::-1]
+
+
+def command_lines(kind: Kind, configs: Sequence[Settings]) -> list[str]:
     """Return the commands that make a run in stages with these settings."""
     first = configs[0]
-    usual = ValueConfig(game=first.game, players=first.players).settled()
-    lines = [
-        _line("", {"game": first.game, "players": first.players} | _changed(first, usual)),
-    ]
+    usual = kind.settings(game=first.game, players=first.players).settled()
+    given = {"game": first.game, "players": first.players} | _changed(first, usual)
+    lines = [_line(kind, "", given)]
     for k, (before, config) in enumerate(pairwise(configs), 1):
-        lines.append(_line(f" --resume <stage {k}>/{VALUE_CHECKPOINT}", _changed(config, before)))
+        resumed = f" --resume <stage {k}>/{kind.checkpoint}"
+        lines.append(_line(kind, resumed, _changed(config, before)))
     return lines
 
 
-def _changed(config: ValueConfig, usual: ValueConfig) -> dict[str, Any]:
+def _changed(config: Settings, usual: Settings) -> dict[str, Any]:
     return {
         name: value for name, value in config.settings().items() if value != getattr(usual, name)
     }
 
 
-def _line(start: str, given: dict[str, Any]) -> str:
-    words = [f"{flag(name)} {value}" for name, value in given.items()]
-    return " ".join([f"python -m training.value{start}", *words])
+def _line(kind: Kind, start: str, given: dict[str, Any]) -> str:
+    words = [f"{flag(name)} {_word(value)}" for name, value in given.items()]
+    return " ".join([f"python -m {kind.module}{start}", *words])
+
+
+def _word(value: Any) -> str:
+    return " ".join(value) if isinstance(value, tuple) else str(value)
 
 
 def commit() -> str | None:
@@ -99,23 +169,26 @@ def commit() -> str | None:
 
 
 def add(run: Path, folder: Path, before: Sequence[Path] = ()) -> Path:
-    """Copy the evaluation of ``run`` into ``folder`` and tell its story; return the file.
+    """Copy the evaluation or network of ``run`` into ``folder`` and tell its story.
 
-    ``before`` are the runs that it went on from.
+    ``before`` are the runs that it went on from. Returns the file.
 
     Raises:
-        ValueError: the run is not finished, or its evaluation is too large.
+        ValueError: the run is not finished, or what it made cannot play or is too large.
     """
-    config, told = story(run, before)
+    kind = kind_of(run)
+    config, told = story(kind, run, before)
     variant = config.variant()
-    tensors = load_value(run / VALUE, variant)
-    size = (run / VALUE).stat().st_size
-    if size > MOST_BYTES:
+    kind.check(run / kind.product, variant)
+    content = (run / kind.product).read_bytes()
+    if len(content) > kind.most_bytes:
         raise ValueError(
-            f"{run / VALUE} has {size:,} bytes, more than {MOST_BYTES:,}; learn with fewer --units"
+            f"{run / kind.product} has {len(content):,} bytes, more than {kind.most_bytes:,}; "
+            f"learn with less {flag(kind.shrink)}"
         )
-    path = folder / f"{zoo_name(variant)}.safetensors"
-    save_value(path, variant, tensors)
+    path = folder / f"{kind.name(variant)}.safetensors"
+    with replacing(path, "wb") as stream:
+        stream.write(content)
     with replacing(path.with_suffix(".json")) as stream:
         stream.write(json.dumps(told, indent=1) + "\n")
     return path
@@ -123,10 +196,10 @@ def add(run: Path, folder: Path, before: Sequence[Path] = ()) -> Path:
 
 @dataclass
 class Options:
-    """Put the evaluation of a run into the package."""
+    """Put the evaluation or the network of a run into the package."""
 
     run: tyro.conf.Positional[Path]
-    """The folder of a finished run of training.value."""
+    """The folder of a finished run of training.value or training.ppo."""
     before: tuple[Path, ...] = ()
     """Folders of the runs that it went on from, the first one first."""
     folder: Path = FOLDER

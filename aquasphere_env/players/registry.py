@@ -14,6 +14,7 @@ from .compiled_player import CompiledPlayer
 from .own import OwnPlayer
 from .player import Player
 from .policies import POLICIES
+from .zoo import POLICY, located
 from .zoo import PREFIX as ZOO
 
 PlayerSpec = Any  # a text, or an object as ``OwnPlayer`` describes
@@ -46,9 +47,12 @@ def _value(argument: str, variant: Variant) -> Player:
 
 
 def _zoo(argument: str, variant: Variant) -> Player:
+    from .network import NetworkPlayer, load_network
     from .value import ValuePlayer, load_value
 
     name = f"{ZOO}:{argument}" if argument else ZOO
+    if argument.endswith(POLICY):
+        return NetworkPlayer(name, variant, load_network(located(name, variant), variant))
     return ValuePlayer(name, variant, load_value(name, variant))
 
 
@@ -64,7 +68,10 @@ PLAIN_PLAYERS = ("random", EXPERT, "greedy")  # that need no argument
 _PREFIXES = {
     ZOO: _Prefix(
         _zoo,
-        {"<game>-<n>p": "the best action one decision ahead by an evaluation of the package's"},
+        {
+            "<game>-<n>p": "the best action one decision ahead by an evaluation of the package's",
+            f"<game>-<n>p{POLICY}": "the most probable action of a network of the package's",
+        },
     ),
     "value": _Prefix(
         _value, {"<file>": "the best action one decision ahead by an evaluation of training.value"}

@@ -1,27 +1,40 @@
-"""The evaluations that come with the package: each plays its game, tells its story, fits."""
+"""The players that come with the package: each plays its game, tells its story, fits."""
 
 import json
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from aquasphere_env.core.game import Variant
 from aquasphere_env.games import get_game
 from aquasphere_env.players.mcts import NO_VALUE, Settings
+from aquasphere_env.players.network import load_network
 from aquasphere_env.players.playing import play_games
 from aquasphere_env.players.registry import make_player
 from aquasphere_env.players.value import load_value
 from aquasphere_env.players.weights import NetworkError
-from aquasphere_env.players.zoo import FOLDER, PREFIX, has_evaluation, zoo_name, zoo_names
+from aquasphere_env.players.zoo import (
+    FOLDER,
+    POLICY,
+    PREFIX,
+    has_evaluation,
+    located,
+    policy_name,
+    zoo_name,
+    zoo_names,
+)
 from tests.toy.pebbles import GAME as PEBBLES
 
 _MOST_BYTES = 300_000
-NAMES = zoo_names()
+_MOST_POLICY_BYTES, _MOST_IN_ALL = 3_000_000, 25_000_000
+NAMES = [name for name in zoo_names() if not name.endswith(POLICY)]
+POLICIES = [name for name in zoo_names() if name.endswith(POLICY)]
 
 
 def variant_of(name: str) -> Variant:
-    game, _, players = name.removesuffix("p").rpartition("-")
+    game, _, players = name.removesuffix(POLICY).removesuffix("p").rpartition("-")
     return get_game(game).variant(int(players))
 
 
@@ -35,16 +48,45 @@ def test_it_fits_the_game_as_it_is(name: str) -> None:
     assert (FOLDER / f"{name}.safetensors").stat().st_size <= _MOST_BYTES
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_its_story_is_told(name: str) -> None:
-    told = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+@pytest.mark.parametrize("name", POLICIES)
+def test_a_network_fits_the_game_as_it_is(name: str) -> None:
+    variant = variant_of(name)
+    assert policy_name(variant) == name
+    assert load_network(located(f"{PREFIX}:{name}", variant), variant)
+    assert (FOLDER / f"{name}.safetensors").stat().st_size <= _MOST_POLICY_BYTES
+    assert make_player(f"{PREFIX}:{name}", variant).name == f"{PREFIX}:{name}"
+
+
+def test_all_of_it_stays_small() -> None:
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) <= _MOST_IN_ALL
+
+
+def story_of(name: str) -> dict[str, Any]:
+    """Return a story, checked as far as all have the same."""
+    told: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     variant = variant_of(name)
     words = told["commands"][0].split()
-    assert words[:3] == ["python", "-m", "training.value"]
+    assert words[:2] == ["python", "-m"]
     assert words[words.index("--game") + 1] == variant.game.name
     assert words[words.index("--players") + 1] == str(variant.num_players)
     assert told["trained_on"]["version"] == variant.game.version
     assert len(told["commit"]) == 40
+    return told
+
+
+@pytest.mark.parametrize("name", POLICIES)
+def test_the_story_of_a_network_is_told(name: str) -> None:
+    told = story_of(name)
+    assert told["commands"][0].split()[2] == "training.ppo"
+    steps = [row["time/total_timesteps"] for row in told["curve"]]
+    assert steps == sorted(steps)
+    assert told["result"][0]["standings"][0]["agent"] == "net"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_its_story_is_told(name: str) -> None:
+    told = story_of(name)
+    assert told["commands"][0].split()[2] == "training.value"
     assert [row["round"] for row in told["curve"]] == list(range(1, len(told["curve"]) + 1))
     best, *rest = (standing for field in told["result"] for standing in field["standings"])
     assert best["agent"] == "value"
@@ -53,7 +95,7 @@ def test_its_story_is_told(name: str) -> None:
 
 def test_nothing_else_is_in_the_zoo() -> None:
     suffixes = (".safetensors", ".json")
-    expected = {f"{name}{suffix}" for name in NAMES for suffix in suffixes} | {"__init__.py"}
+    expected = {f"{name}{suffix}" for name in zoo_names() for suffix in suffixes} | {"__init__.py"}
     assert {path.name for path in FOLDER.iterdir() if path.is_file()} == expected
 
 

@@ -1,15 +1,18 @@
-"""Putting evaluations into the zoo: with their story, and only whole ones."""
+"""Putting evaluations and networks into the zoo: with their story, and only whole ones."""
 
 import json
 from pathlib import Path
 
 import pytest
 
+from aquasphere_env.players.network import load_network
 from aquasphere_env.players.value import load_value
 from tests.toy.pebbles import GAME as PEBBLES
+from training import zoo as commands
 from training.zoo import add
 
-from .short_runs import use
+from . import short_runs
+from .short_runs import TINY, UPDATE, use
 from .short_values import resume, train
 
 pytestmark = pytest.mark.slow
@@ -25,6 +28,15 @@ def stages(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         words = ("--rounds", "2", "--random-percent", "7", "--folder", str(second))
         assert resume(first / "value.pt", *words) == 0
     return [first, second]
+
+
+@pytest.fixture(scope="module")
+def network(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a run of training.ppo."""
+    folder = tmp_path_factory.mktemp("network")
+    with pytest.MonkeyPatch.context() as patch:
+        assert short_runs.train(folder, patch, steps=3 * UPDATE, eval_games=4, entropy=0.01) == 0
+    return folder
 
 
 def test_the_zoo_tells_every_stage(stages: list[Path], tmp_path: Path, monkeypatch) -> None:
@@ -44,13 +56,52 @@ def test_the_zoo_tells_every_stage(stages: list[Path], tmp_path: Path, monkeypat
     assert told["result"][0]["standings"][0]["agent"] == "value"
 
 
-def test_a_run_that_is_not_finished_is_refused(stages: list[Path], tmp_path, monkeypatch) -> None:
+def test_the_zoo_keeps_networks_too(network: Path, tmp_path: Path, monkeypatch) -> None:
+    use(PEBBLES, monkeypatch)
+    path = add(network, tmp_path)
+    assert path == tmp_path / "pebbles-2p-policy.safetensors"
+    assert load_network(path, PEBBLES.variant(2)).width == TINY["width"]
+    told = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    (line,) = told["commands"]
+    steps = 3 * UPDATE
+    assert line.startswith(f"python -m training.ppo --game pebbles --players 2 --steps {steps} ")
+    assert "--entropy 0.01" in line
+    assert told["curve"][-1]["time/total_timesteps"] == steps
+    assert told["result"][0]["standings"][0]["agent"] == "net"
+
+
+def test_a_long_curve_is_thinned_from_its_end() -> None:
+    rows = [{"round": str(k)} for k in range(100)]
+    kept = commands._thinned(rows)
+    assert [int(row["round"]) for row in kept] == list(range(0, 100, 3))
+    assert commands._thinned(rows[:40]) == rows[:40]
+    assert commands._thinned([]) == []
+
+
+def test_a_run_that_is_not_finished_is_refused(
+    stages: list[Path], network: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     use(PEBBLES, monkeypatch)
     run = tmp_path / "run"
     run.mkdir()
-    with pytest.raises(ValueError, match=r"run holds no run of training.value: .*no such file"):
+    with pytest.raises(ValueError, match=r"run holds no run of training.value or training.ppo: no"):
         add(run, tmp_path)
     (run / "value.pt").write_bytes((stages[0] / "value.pt").read_bytes())
     with pytest.raises(ValueError, match=r"run holds no finished run of training.value"):
         add(run, tmp_path)
+    (run / "value.pt").write_bytes((network / "model.pt").read_bytes())
+    with pytest.raises(ValueError, match=r"run holds no run of training.value: .*value.pt"):
+        add(run, tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["run"]
+
+
+def test_what_is_too_large_is_refused(network: Path, tmp_path: Path, monkeypatch) -> None:
+    use(PEBBLES, monkeypatch)
+    monkeypatch.setattr(commands, "KINDS", [_tiny(kind) for kind in commands.KINDS])
+    with pytest.raises(ValueError, match=r"bytes, more than 100; learn with less --width"):
+        add(network, tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def _tiny(kind: commands.Kind) -> commands.Kind:
+    return commands.Kind(**{**vars(kind), "most_bytes": 100})

@@ -1,8 +1,8 @@
-"""Evaluations that come with the package, one for each game and number of players.
+"""Players that come with the package, for each game and number of players.
 
-``<game>-<n>p.safetensors`` is the evaluation, ``<game>-<n>p.json`` says how it came about:
-commands, seed, the commit that put it here, learning curve and result. ``python -m training.zoo``
-writes both.
+``<game>-<n>p.safetensors`` is an evaluation, ``<game>-<n>p-policy.safetensors`` a network; the
+``.json`` of the same name says how each came about: commands, seed, the commit that put it here,
+learning curve and result. ``python -m training.zoo`` writes them.
 """
 
 from pathlib import Path
@@ -12,6 +12,7 @@ from ..trained_on import TrainedOn
 from ..weights import NetworkError, read_document
 
 PREFIX = "zoo"
+POLICY = "-policy"  # how the names of networks end
 FOLDER = Path(__file__).parent
 
 
@@ -20,8 +21,13 @@ def zoo_name(variant: Variant) -> str:
     return f"{variant.game.name}-{variant.num_players}p"
 
 
+def policy_name(variant: Variant) -> str:
+    """Return the name of the network for ``variant``: ``aquasphere-2p-policy``."""
+    return zoo_name(variant) + POLICY
+
+
 def zoo_names() -> list[str]:
-    """Return the names of all evaluations that come with the package."""
+    """Return the names of all evaluations and networks that come with the package."""
     return sorted(path.stem for path in FOLDER.glob("*.safetensors"))
 
 
@@ -31,9 +37,9 @@ def is_in_zoo(place: str | Path) -> bool:
 
 
 def located(place: str | Path, variant: Variant) -> Path:
-    """Return the file of an evaluation: ``place`` itself, or that of ``zoo`` or ``zoo:<name>``.
+    """Return a file: ``place`` itself, or that of ``zoo`` or ``zoo:<name>``.
 
-    ``zoo`` alone means the one for ``variant``.
+    ``zoo`` alone means the evaluation for ``variant``.
 
     Raises:
         NetworkError: there is none of this name.
