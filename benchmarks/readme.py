@@ -21,7 +21,9 @@ import tyro
 from aquasphere_env.core.console import command, fail
 from aquasphere_env.core.files import replacing
 from aquasphere_env.games import GAMES, pages
+from aquasphere_env.players.policies import GREEDY, POLICIES
 from aquasphere_env.players.registry import PLAYER_FORMS
+from aquasphere_env.players.zoo import FOLDER, zoo_names
 
 from .agreement import pairs_of, pairs_table
 from .league.report import standings_table, title
@@ -31,6 +33,7 @@ ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
 PROTOCOL = ROOT / "benchmarks" / "PROTOCOL.md"
 RESULTS = ROOT / "benchmarks" / "results"
+_GREEDY = POLICIES[GREEDY]
 _STARTS = ("cold_start", "warm_start")
 _MODES = ("playout", "batch", "vector", "gymnasium", "aec")
 
@@ -89,6 +92,27 @@ def training_table(results: list[list[dict[str, Any]]]) -> str:
     return "\n".join(lines)
 
 
+def zoo_table() -> str:
+    """Return how everything in the zoo did against greedy on all other seats, or beside it."""
+    rows = []
+    for name in zoo_names():
+        path = FOLDER / f"{name}.safetensors"
+        told = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+        own, greedy = _against_greedy(told["result"])
+        is_alone = told["trained_on"]["num_players"] == 1
+        rate = "" if is_alone else _interval(own["win_rate"], 100, "%")
+        points = _interval(own["score"]), _interval(greedy["score"])
+        rows.append((f"`zoo:{name}`", rate, *points, f"{path.stat().st_size / 1000:,.0f} kB"))
+    return pages.table(("player", "victories", "points", "greedy's points", "file"), rows)
+
+
+def _against_greedy(result: list[dict[str, Any]]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the standings of a run's agent and of greedy, which played it or the same games."""
+    (own, *others), *rest = ([*evaluation["standings"]] for evaluation in result)
+    found = [*others, *(standing for field in rest for standing in field)]
+    return own, next(standing for standing in found if standing["agent"] == _GREEDY)
+
+
 def _interval(estimate: dict[str, Any], factor: float = 1, unit: str = "") -> str:
     if estimate["low"] is None:  # of a single seed
         return f"{factor * estimate['mean']:.1f}{unit}"
@@ -135,6 +159,7 @@ def filled(text: str) -> str:
     text = pages.filled(text, "throughput", throughput_table(throughput))
     text = pages.filled(text, "training", training_table(training))
     text = pages.filled(text, "league", league_tables())
+    text = pages.filled(text, "zoo", zoo_table())
     return pages.filled(text, "players", players_table())
 
 
