@@ -96,19 +96,18 @@ class ViewNetwork(PolicyNetwork):
         super().__init__(size, len(game.actions), width)
         self._others = torch.from_numpy(touch.others)
         self._sources = torch.from_numpy(touch.sources)
-        self._axes = [axis.name for axis in touch.axes]
-        for axis in touch.axes:
-            self.add_module(axis.name, Things(axis, width, units))
+        self._axes = [Things(axis, width, units) for axis in touch.axes]
+        for axis, things in zip(touch.axes, self._axes, strict=True):
+            self.add_module(axis.name, things)
 
     def forward(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Return logits (batch, A), of illegal actions too, and values (batch,)."""
-        axes = [self.get_submodule(name) for name in self._axes]
-        things = [axis.read(observations) for axis in axes]
+        things = [axis.read(observations) for axis in self._axes]
         means = [each.mean(dim=1) for each in things]
         most = [each.amax(dim=1) for each in things]
         others = observations.index_select(1, self._others)
         trunk, logits, values = self.judge(torch.cat([others, *means, *most], dim=1))
-        parts = [axis.judge(each, trunk) for axis, each in zip(axes, things, strict=True)]
+        parts = [axis.judge(each, trunk) for axis, each in zip(self._axes, things, strict=True)]
         said = torch.cat([*parts, observations.new_zeros(len(observations), 1)], dim=1)
         for sources in self._sources.unbind(dim=1):
             logits = logits + said.index_select(1, sources)
@@ -123,7 +122,7 @@ class Things(nn.Module):
         super().__init__()
         self._numbers = torch.from_numpy(axis.numbers.ravel())
         self._shape = axis.numbers.shape
-        self.each = nn.Parameter(torch.empty(axis.count, units))
+        self.each = nn.Parameter(torch.empty(axis.num_things, units))
         self.rows = nn.Linear(self._shape[1], units, bias=False)
         self.trunk = nn.Linear(width, units)
         self.hidden = nn.Linear(units, units)

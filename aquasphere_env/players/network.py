@@ -57,7 +57,7 @@ def view_shapes(game: Game, view: str, width: int) -> dict[str, tuple[int, ...]]
     shapes = _with_biases(_trunk_layers(size, len(game.actions), width))
     for axis in touch.axes:
         rows = {
-            f"{axis.name}.each": (axis.count, units),
+            f"{axis.name}.each": (axis.num_things, units),
             f"{axis.name}.rows.weight": (units, axis.numbers.shape[1]),
         }
         layers = {

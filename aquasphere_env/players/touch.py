@@ -16,11 +16,11 @@ from ..core.view import View
 
 
 class TouchedAxis(NamedTuple):
-    """The things on one axis: ``count`` of them."""
+    """The things on one axis."""
 
     name: str
-    count: int
-    numbers: np.ndarray  # int64 (count, numbers each): where they stand in the view
+    num_things: int
+    numbers: np.ndarray  # int64 (things, numbers each): where they stand in the view
     num_logits: int  # that the network gives each thing: one for each action that names it
 
 
@@ -39,10 +39,14 @@ class Touch(NamedTuple):
 
 
 def touch_of(game: Game, view: str) -> Touch:
-    """Return what the actions of ``game`` touch in ``view``."""
+    """Return what the actions of ``game`` touch in ``view``.
+
+    Raises:
+        ValueError: an axis has not the same length in all groups, or fewer rows in a feature.
+    """
     shown = game.views[view]
     axes = tuple(_axis(game, shown, name) for name in _shared(game, shown))
-    starts = np.cumsum([0, *(axis.count * axis.num_logits for axis in axes)])
+    starts = np.cumsum([0, *(axis.num_things * axis.num_logits for axis in axes)])
     columns: list[np.ndarray] = []
     for axis, start in zip(axes, starts[:-1], strict=True):
         columns.append(_sources(game, axis, int(start), int(starts[-1])))
@@ -75,12 +79,13 @@ def _others(view: View, axes: list[str]) -> np.ndarray:
 
 def _axis(game: Game, view: View, name: str) -> TouchedAxis:
     groups = [group for group in game.actions.groups if name in (group.axes or {})]
-    (count,) = {len((group.axes or {})[name]) for group in groups}
     blocks = _blocks(view)
-    rows = [
-        np.moveaxis(blocks[feature], dimension, 0)[:count].reshape(count, -1)
-        for feature, dimension in view.axes[name].items()
-    ]
+    along = [np.moveaxis(blocks[f], dimension, 0) for f, dimension in view.axes[name].items()]
+    lengths = {len((group.axes or {})[name]) for group in groups}
+    count = max(lengths)
+    if len(lengths) > 1 or count > min(map(len, along)):
+        raise ValueError(f"axis {name!r}: groups of actions and features differ in its length")
+    rows = [block[:count].reshape(count, -1) for block in along]
     num_logits = sum(group.size // count for group in groups)
     return TouchedAxis(name, count, np.concatenate(rows, axis=1), num_logits)
 
@@ -94,7 +99,7 @@ def _sources(game: Game, axis: TouchedAxis, start: int, none: int) -> np.ndarray
             first = game.actions.start(group.name)
             each = _in_group(group, axis)
             sources[first : first + group.size] = start + used + each
-            used += group.size // axis.count
+            used += group.size // axis.num_things
     return sources
 
 
@@ -102,8 +107,8 @@ def _in_group(group: ActionGroup, axis: TouchedAxis) -> np.ndarray:
     """Return where the logits of a group's actions stand, (size,), from its first one on."""
     axes = group.axes or {}
     shape = [len(labels) for labels in axes.values()]
-    each = group.size // axis.count
-    numbers = np.arange(axis.count)[:, None] * axis.num_logits + np.arange(each)
+    each = group.size // axis.num_things
+    numbers = np.arange(axis.num_things)[:, None] * axis.num_logits + np.arange(each)
     dimension = list(axes).index(axis.name)
     others = [size for k, size in enumerate(shape) if k != dimension]
-    return np.moveaxis(numbers.reshape(axis.count, *others), 0, dimension).ravel()
+    return np.moveaxis(numbers.reshape(axis.num_things, *others), 0, dimension).ravel()

@@ -79,7 +79,7 @@ def seen_alone(variant, seed: int = 0) -> dict[str, np.ndarray]:
     ("change", "message"),
     [
         (lambda t: t.pop("position.each"), "missing or unknown tensor 'position.each'"),
-        (lambda t: t.update(trust=np.float32(1).reshape(())), "missing or unknown tensor"),
+        (lambda t: t.update(trust=np.array(1, np.float32)), "missing or unknown tensor"),
         (lambda t: t.update({"symbol.rows.weight": np.zeros((4, 51), np.float32)}), r"\(4, 52\)"),
     ],
 )

@@ -18,11 +18,11 @@ def test_a_thing_has_the_numbers_that_lie_at_its_place(name: str) -> None:
         for feature, dimension in view.axes[axis.name].items():
             record = new_records(1, view.dtype)
             block = np.moveaxis(record[feature][0], dimension, 0)
-            for thing in range(axis.count):
+            for thing in range(axis.num_things):
                 block[:] = 0
                 block[thing] = 1
                 seen = np.asarray(record).view(np.float32)[axis.numbers].sum(axis=1)
-                expected = np.zeros(axis.count)
+                expected = np.zeros(axis.num_things)
                 expected[thing] = block[thing].size
                 assert seen.tolist() == expected.tolist()
         names_once = np.unique(axis.numbers)
@@ -44,7 +44,7 @@ def test_an_action_has_the_logits_of_the_things_that_it_names() -> None:
 
 
 def _size(axis) -> int:
-    return axis.count * axis.num_logits
+    return axis.num_things * axis.num_logits
 
 
 def test_all_numbers_are_those_of_things_or_of_others() -> None:
@@ -67,3 +67,12 @@ def test_an_axis_along_nothing_is_refused(along: dict[str, int]) -> None:
     message = f"axis 'place': no feature '{name}' with a dimension {dimension}"
     with pytest.raises(ValueError, match=message):
         View([Feature("rows", (4,), "rows")], lambda *_: None, axes={"place": along})
+
+
+@pytest.mark.parametrize(("axis", "feature"), [("space", "tiles"), ("place", "table")])
+def test_an_axis_of_another_length_is_refused(axis: str, feature: str, monkeypatch) -> None:
+    axes = {axis: {feature: 0}}
+    game = get_game("aquanauts")
+    monkeypatch.setattr(game.views["flat"], "axes", axes)
+    with pytest.raises(ValueError, match="differ in its length"):
+        touch_of(game, "flat")
