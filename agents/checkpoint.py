@@ -19,7 +19,7 @@ from aquasphere_env.players.value import check_value, units_of
 from aquasphere_env.players.weights import NetworkError, Tensors
 
 from .alike import UnlikeError, check_alike
-from .network import Weights, sizes_of, weights_like
+from .network import Weights, is_advised, sizes_of, view_weights_like, weights_like
 
 SCHEMA = "aquasphere-env-checkpoint-4"
 MOST_STEPS = 2**62
@@ -33,10 +33,10 @@ class CheckpointError(ValueError):
 class Checkpoint:
     """A training run as it stands.
 
-    ``policy`` and ``advice``, the tensors of the evaluation that advises (none: greedy does), are
-    enough to play; the rest is for going on. ``optimizer`` holds what Adam remembers of each
-    weight, by its number, ``league`` the weights of earlier selves. ``settings`` and ``run`` belong
-    to the trainer, which checks them.
+    ``policy`` and ``advice``, the tensors of the evaluation that advises (none: greedy does, or
+    nobody where the policy has no weight for it), are enough to play; the rest is for going on.
+    ``optimizer`` holds what Adam remembers of each weight, by its number, ``league`` the weights
+    of earlier selves. ``settings`` and ``run`` belong to the trainer, which checks them.
     """
 
     trained_on: TrainedOn
@@ -86,12 +86,25 @@ class Checkpoint:
         if problem := self.trained_on.mismatch(variant):
             raise CheckpointError(f"{path}: {problem}")
         game = variant.game
+        if not is_advised(self.policy):
+            self._check_sees(game, path)
+            return
         size, num_actions = sizes_of(self.policy)
         if (size, num_actions) != (advised_size(game, self.trained_on.view), len(game.actions)):
             found = f"{size} features and {num_actions} actions"
             raise CheckpointError(f"{path}: policy: {found}, which are not those of {game.id}")
         if self.advice:
             self._check_advice(game, path)
+
+    def _check_sees(self, game: Game, path: str | Path) -> None:
+        """Raise ``CheckpointError`` unless the policy, which nobody advises, sees ``game``."""
+        if self.advice:
+            raise CheckpointError(f"{path}: advice: of a policy that has no use for it")
+        try:
+            like = view_weights_like(game, self.trained_on.view, self.width)
+            check_alike(dict(self.policy), like, "policy")
+        except UnlikeError as error:
+            raise CheckpointError(f"{path}: {error}, which is not that of {game.id}") from None
 
     def _check_advice(self, game: Game, path: str | Path) -> None:
         try:
@@ -117,11 +130,21 @@ class Checkpoint:
             number = getattr(self, name)
             if type(number) is not int or not limits[0] <= number <= limits[1]:
                 raise UnlikeError(f"{name} is {number!r}, not {limits[0]} to {limits[1]}")
-        like = weights_like(*sizes_of(self.policy), self.width)
+        like = self._like()
         check_alike(dict(self.policy), like, "policy")
         check_alike([dict(w) for w in self.league], [like] * len(self.league), "league")
         if self.optimizer:
             _check_moments(self.optimizer, list(like.values()))
+
+    def _like(self) -> Weights:
+        """Return what the policy's weights look like; without advice the game tells the rest."""
+        if is_advised(self.policy):
+            return weights_like(*sizes_of(self.policy), self.width)
+        sizes_of(self.policy)
+        for name, tensor in self.policy.items():
+            if not isinstance(tensor, torch.Tensor):
+                raise UnlikeError(f"policy.{name} is of type {type(tensor).__name__}, not Tensor")
+        return {name: torch.empty(t.shape, device="meta") for name, t in self.policy.items()}
 
 
 def _check_type(value: Any, kind: type, place: str) -> None:

@@ -32,6 +32,7 @@ from .wandb_rows import require_wandb
 
 VIEW = "flat"
 SELF = "self"  # an earlier one, as an opponent
+NOBODY = "none"  # as an adviser
 
 _GREEDY = POLICIES[GREEDY]
 _DEFAULT_SECONDS = 930  # of one core: ten minutes of two, which cannot share all work
@@ -66,8 +67,8 @@ class Config(Settings):
     width: Width = 256
     """Width of the network's trunk."""
     advice: str | None = None
-    """Who advises the network: an evaluation of training.value, zoo:<name>, or greedy; by default
-    the zoo's evaluation if there is one, else greedy."""
+    """Who advises the network: an evaluation of training.value, zoo:<name>, greedy, or none: it
+    learns from its views alone; by default the zoo's evaluation if there is one, else greedy."""
     trust: Trust = INITIAL_TRUST
     """How much the untrained network follows the advice: logits per point; 0: not."""
     opponents: tuple[str, ...] = ("greedy",)
@@ -103,14 +104,19 @@ class Config(Settings):
         if self.wandb:
             require_wandb()
 
+    @property
+    def is_advised(self) -> bool:
+        """Return whether somebody advises a new run's network."""
+        return self.advice != NOBODY
+
     def adviser(self, variant: Variant) -> Tensors | None:
-        """Return the evaluation that advises a new run, or ``None`` for greedy.
+        """Return the evaluation that advises a new run, or ``None`` for greedy or nobody.
 
         Raises:
             NetworkError: a file that is missing, broken or of something else.
         """
         chosen = self.advice or (ZOO if has_evaluation(variant) else _GREEDY)
-        return None if chosen == _GREEDY else load_value(chosen, variant)
+        return None if chosen in (_GREEDY, NOBODY) else load_value(chosen, variant)
 
     def variant(self) -> Variant:
         """Return the game to learn; raise ``ValueError`` for a game or reward that is unknown."""

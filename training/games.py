@@ -38,7 +38,13 @@ class Games:
     """
 
     def __init__(
-        self, variant: Variant, config: Config, league: League, advice: Tensors | None = None
+        self,
+        variant: Variant,
+        config: Config,
+        league: League,
+        advice: Tensors | None = None,
+        *,
+        advised: bool = True,
     ) -> None:
         """Start the games of a run with settled settings; ``begin`` comes before ``read``."""
         self.variant = variant
@@ -46,11 +52,12 @@ class Games:
         self.count = config.num_envs
         self.num_players = variant.num_players
         self.num_actions = len(variant.game.actions)
-        self.size = advised_size(variant.game, VIEW)
+        self._view_size = variant.game.views[VIEW].size
+        self.size = advised_size(variant.game, VIEW) if advised else self._view_size
         self._batch = GameBatch(variant, self.count, config.seed, str(config.reward), VIEW)
         edges = np.linspace(0, self.count, ADVISERS + 1).astype(int).tolist()
         self._parts = [slice(*pair) for pair in pairwise(edges)]
-        self._advisers = [AdvisedObserver(variant, VIEW, advice) for _ in self._parts]
+        self._advisers = [AdvisedObserver(variant, VIEW, advice) for _ in self._parts if advised]
         self._threads = ThreadPoolExecutor(num_processors())
         kinds, shares = zip(*config.mix(variant.num_players), strict=True)
         self._kinds, self._shares = list(kinds), np.array(shares)
@@ -94,16 +101,19 @@ class Games:
         return over
 
     def read(self, observations: np.ndarray, masks: np.ndarray) -> None:
-        """Write what the players to move see, (games, D + A), and their actions, (games, A)."""
-        observations[:, : -self.num_actions] = self._batch.observation
+        """Write what the players to move see, (games, D + A), and their actions, (games, A).
+
+        Where nobody advises, that is their view alone, (games, D).
+        """
+        observations[:, : self._view_size] = self._batch.observation
         masks[:] = self._batch.action_mask
 
         def advise(k: int) -> None:
             part = self._parts[k]
             advice = self._advisers[k].advise(self._batch.states[part])
-            observations[part, -self.num_actions :] = advice
+            observations[part, self._view_size :] = advice
 
-        for _ in self._threads.map(advise, range(len(self._parts))):
+        for _ in self._threads.map(advise, range(len(self._advisers))):
             pass
 
     def answer(

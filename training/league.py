@@ -9,7 +9,7 @@ from copy import deepcopy
 import numpy as np
 import torch
 
-from agents.network import AdvisedNetwork, Weights
+from agents.network import PolicyNetwork, Weights
 
 from .policy import draw, masked
 
@@ -28,7 +28,7 @@ class League:
         present: which of them ``rival`` plays.
     """
 
-    def __init__(self, rival: AdvisedNetwork, size: int) -> None:
+    def __init__(self, rival: PolicyNetwork, size: int) -> None:
         """Start empty; ``rival`` is a network to play with."""
         self._rival = rival
         self._size = size

@@ -13,7 +13,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from agents.network import AdvisedNetwork
+from agents.network import PolicyNetwork
 from aquasphere_env.core.signals import check_stopped
 
 from .config import Config
@@ -32,7 +32,7 @@ _TINY = 1e-8
 class Rollout:
     """``num_steps`` decisions in each of ``num_envs`` games, (T, N), and whose turn is next."""
 
-    observations: np.ndarray  # float32 (T, N, D + A)
+    observations: np.ndarray  # float32 (T, N, D + A), or (T, N, D) without advice
     masks: np.ndarray  # bool (T, N, A)
     learning: np.ndarray  # bool (T, N): decided by the learner, not by an opponent
     actions: np.ndarray  # int64 (T, N)
@@ -63,7 +63,7 @@ class Rollout:
 class Learner:
     """A network that plays and learns; between updates nothing but it and Adam is remembered."""
 
-    def __init__(self, network: AdvisedNetwork, games: Games, config: Config) -> None:
+    def __init__(self, network: PolicyNetwork, games: Games, config: Config) -> None:
         """Let ``network`` learn from ``games``."""
         self.network = network
         self.optimizer = torch.optim.Adam(network.parameters(), eps=ADAM_EPSILON)

@@ -3,11 +3,13 @@
     python -m training.ppo --players 2
     python -m training.ppo --game octodice --players 1
     python -m training.ppo --advice runs/aquasphere-2p-value/value.safetensors
+    python -m training.ppo --advice none
     python -m training.ppo --resume runs/aquasphere-2p/model.pt --steps 5000000
 
 Every seat of every game learns, but for a share of games against earlier selves and --opponents.
 The network sees how an evaluation judges each action (the zoo's, or that of --advice; where there
-is none, greedy's), and learns to correct that. A run's folder gets ``model.pt`` (the checkpoint),
+is none, greedy's), and learns to correct that; with --advice none it sees its view alone, and
+nothing looks ahead. A run's folder gets ``model.pt`` (the checkpoint),
 ``player.safetensors`` (the network as a player, ``net:<file>``), ``progress.csv`` and TensorBoard
 files, at the end ``evaluation.json`` and ``learning_curve.png``.
 
@@ -36,6 +38,7 @@ import torch
 from threadpoolctl import threadpool_limits
 
 from agents.checkpoint import Checkpoint
+from agents.network import is_advised
 from aquasphere_env.core.console import FAILED, command, fail, say
 from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Variant
@@ -70,11 +73,12 @@ def train(config: Config) -> int:
     if config.resume is None:
         advice = config.adviser(variant)
         folder = run_folder(config, name)
-        return Session(Run(config, variant, advice), folder, []).go()
+        run = Run(config, variant, advice, advised=config.is_advised)
+        return Session(run, folder, []).go()
     checkpoint = Checkpoint.load_for(config.resume, variant)
     config.check_continues(Config.recorded(checkpoint.settings, config.resume), config.resume)
     folder = run_folder(config, name)
-    run = Run(config, variant, checkpoint.adviser())
+    run = Run(config, variant, checkpoint.adviser(), advised=is_advised(checkpoint.policy))
     run.restore(checkpoint, config.resume)
     rows = rows_until(config.resume.with_name(FILE), checkpoint.steps)
     return Session(run, folder, rows).go()

@@ -32,8 +32,18 @@ class Run:
     process go on as if nothing had been.
     """
 
-    def __init__(self, config: Config, variant: Variant, advice: Tensors | None = None) -> None:
-        """Begin a run with settled settings; ``advice`` is an evaluation, or greedy advises."""
+    def __init__(
+        self,
+        config: Config,
+        variant: Variant,
+        advice: Tensors | None = None,
+        *,
+        advised: bool = True,
+    ) -> None:
+        """Begin a run with settled settings.
+
+        ``advice`` is an evaluation, or greedy advises; nobody does unless ``advised``.
+        """
         self.config = config
         self.variant = variant
         self.steps = 0
@@ -43,10 +53,11 @@ class Run:
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(config.seed)
             network, rival = (
-                build_network(variant.game, VIEW, config.width, config.trust) for _ in range(2)
+                build_network(variant.game, VIEW, config.width, config.trust, advised=advised)
+                for _ in range(2)
             )
         self.league = League(rival, config.league_size)
-        self.games = Games(variant, config, self.league, advice)
+        self.games = Games(variant, config, self.league, advice, advised=advised)
         self.learner = Learner(network, self.games, config)
 
     def update(self) -> dict[str, float]:

@@ -1,13 +1,14 @@
 """``View``: one way to observe a game."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from .protocol import Kernel, register_observer
 from .state import Feature, view_dtype
 
 Layout = Literal["vector", "fields", "array"]
+Axes = Mapping[str, Mapping[str, int]]  # by name: features that lie along it, and which dimension
 
 
 class View:
@@ -18,14 +19,24 @@ class View:
     """
 
     def __init__(
-        self, features: Sequence[Feature], observe: Kernel, layout: Layout = "vector"
+        self,
+        features: Sequence[Feature],
+        observe: Kernel,
+        layout: Layout = "vector",
+        axes: Axes | None = None,
     ) -> None:
         """Bind ``observe(state, player, view)`` to the record of ``features``.
 
+        ``axes`` tells networks which numbers are about what an action names: under the name of an
+        axis of the action table, the features whose rows are its values, in their order.
+
         Raises:
-            ValueError: a feature has a reserved name, or another view has the same layout.
+            ValueError: a feature has a reserved name, another view has the same layout, or an axis
+                names a feature or a dimension that is not there.
         """
         self.features = tuple(features)
+        self.axes = dict(axes or {})
+        _check_axes(self.features, self.axes)
         self.dtype = view_dtype(features)
         self.layout = layout
         register_observer(self.dtype, observe)
@@ -39,3 +50,12 @@ class View:
     def digest(self) -> str:
         """16 hex digits that change with the features: names, shapes, meanings or order."""
         return hashlib.sha256(repr(self.features).encode()).hexdigest()[:16]
+
+
+def _check_axes(features: Sequence[Feature], axes: Axes) -> None:
+    """Raise ``ValueError`` for an axis along a feature or a dimension that is not there."""
+    shapes = {feature.name: feature.shape for feature in features}
+    for axis, along in axes.items():
+        for name, dimension in along.items():
+            if not 0 <= dimension < len(shapes.get(name, ())):
+                raise ValueError(f"axis {axis!r}: no feature {name!r} with a dimension {dimension}")

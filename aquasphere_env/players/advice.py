@@ -19,6 +19,22 @@ def advised_size(game: Game, view: str) -> int:
     return game.views[view].size + len(game.actions)
 
 
+class ViewObserver:
+    """Reads states for their players to move: view and mask, without advice."""
+
+    def __init__(self, variant: Variant, view: str) -> None:
+        """Prepare to read games of ``variant``."""
+        self._observer = Observer(variant, view)
+
+    def seed(self, seed: int) -> None:
+        """Do nothing: there is no chance in a view."""
+
+    def read(self, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return observations, float32 (batch, D), and int8 masks (batch, A)."""
+        view, masks = self._observer.read_movers(states)
+        return view, masks
+
+
 class AdvisedObserver:
     """Reads states for their players to move: view, advice and mask.
 

@@ -1,21 +1,28 @@
 """Networks as players: one file of weights, played with numpy alone.
 
-A network file, see ``weights``, holds float32 tensors and the network's ``width``, which is the one
-of ``agents.network``: a trunk of two layers over a view and the advice, a head each for policy and
-value, and logits that correct the advice. Where a learned evaluation advises, not greedy, the file
-holds its tensors, too.
+A network file, see ``weights``, holds float32 tensors and the network's ``width``. There are two
+kinds, both as in ``agents.network``: a trunk of two layers, a head each for policy and value.
+
+- Advised: the trunk is over a view and the advice, its logits correct the advice. Where a learned
+  evaluation advises, not greedy, the file holds its tensors, too.
+- By the view alone, without look-ahead: the things on an axis that actions name, see ``touch``,
+  are read with the same weights. The trunk sees their mean and maximum, and all that is about no
+  thing; an action's logits are those of the trunk and of each thing that it names. The file has
+  no tensor ``trust``.
 """
 
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from ..core.game import Variant, legal_ids
-from .advice import SCALE, AdvisedObserver, advised_size
+from ..core.game import Game, Variant, legal_ids
+from .advice import SCALE, AdvisedObserver, ViewObserver, advised_size
 from .player import Explanation
+from .touch import TouchedAxis, touch_of
 from .trained_on import TrainedOn
 from .value import check_value, units_of
 from .weights import NetworkError, Tensors, check_tensors, read_weights, save_weights, whole_number
@@ -23,6 +30,7 @@ from .weights import NetworkError, Tensors, check_tensors, read_weights, save_we
 SCHEMA = "aquasphere-env-network-2"
 HEAD_WIDTH = 128
 MOST_WIDTH = 2**16
+NUM_POOLS = 2  # mean and maximum over the things on an axis
 TRUST = "trust"  # the tensor () that the advice in points is multiplied by
 
 _OLDER = ("aquasphere-env-network-1",)  # greedy's advice alone
@@ -36,7 +44,38 @@ def tensor_shapes(size: int, num_actions: int, width: int) -> dict[str, tuple[in
 
     Names and order are those of ``agents.network.AdvisedNetwork``.
     """
-    layers = {
+    return {TRUST: (), **_with_biases(_trunk_layers(size, num_actions, width))}
+
+
+def view_shapes(game: Game, view: str, width: int) -> dict[str, tuple[int, ...]]:
+    """Return the shape of every tensor by name of a network that sees ``view`` alone.
+
+    Names and order are those of ``agents.network.ViewNetwork``.
+    """
+    touch, units = touch_of(game, view), touch_width(width)
+    size = len(touch.others) + NUM_POOLS * units * len(touch.axes)
+    shapes = _with_biases(_trunk_layers(size, len(game.actions), width))
+    for axis in touch.axes:
+        rows = {
+            f"{axis.name}.each": (axis.num_things, units),
+            f"{axis.name}.rows.weight": (units, axis.numbers.shape[1]),
+        }
+        layers = {
+            f"{axis.name}.trunk": (units, width),
+            f"{axis.name}.hidden": (units, units),
+            f"{axis.name}.logits": (axis.num_logits, units),
+        }
+        shapes |= rows | _with_biases(layers)
+    return shapes
+
+
+def touch_width(width: int) -> int:
+    """Return how many units judge a thing, beside a trunk of ``width``."""
+    return max(width // 4, 1)
+
+
+def _trunk_layers(size: int, num_actions: int, width: int) -> dict[str, tuple[int, int]]:
+    return {
         "trunk_1": (width, size),
         "trunk_2": (width, width),
         "policy_head": (HEAD_WIDTH, width),
@@ -44,7 +83,10 @@ def tensor_shapes(size: int, num_actions: int, width: int) -> dict[str, tuple[in
         "correction": (num_actions, HEAD_WIDTH),
         "value": (1, HEAD_WIDTH),
     }
-    shapes: dict[str, tuple[int, ...]] = {TRUST: ()}
+
+
+def _with_biases(layers: Mapping[str, tuple[int, int]]) -> dict[str, tuple[int, ...]]:
+    shapes: dict[str, tuple[int, ...]] = {}
     for name, shape in layers.items():
         shapes |= {f"{name}.weight": shape, f"{name}.bias": shape[:1]}
     return shapes
@@ -57,6 +99,11 @@ class Network(NamedTuple):
     width: int
     tensors: Tensors
     advice: Tensors | None = None  # the evaluation that advises, see ``players.value``; or greedy
+
+    @property
+    def is_advised(self) -> bool:
+        """Return whether anybody advises: the network looks ahead."""
+        return TRUST in self.tensors
 
 
 def save_network(path: str | Path, network: Network) -> None:
@@ -77,6 +124,8 @@ def load_network(path: str | Path, variant: Variant) -> Network:
     width = whole_number(path, document, "width", MOST_WIDTH)
     game = variant.game
     shapes = tensor_shapes(advised_size(game, trained_on.view), len(game.actions), width)
+    if TRUST not in found:
+        shapes = view_shapes(game, trained_on.view, width)
     of_advice = {name for name in found if name.startswith(f"{_ADVICE}.")}
     tensors = {name: tensor for name, tensor in found.items() if name not in of_advice}
     check_tensors(path, tensors, {name: (np.float32, shape) for name, shape in shapes.items()})
@@ -84,6 +133,8 @@ def load_network(path: str | Path, variant: Variant) -> Network:
     units = document.get(_ADVICE)
     if units is None and not advice:
         return Network(trained_on, width, tensors)
+    if TRUST not in tensors:
+        raise NetworkError(f"{path}: {_ADVICE} for a network that sees its view alone")
     if not isinstance(units, dict):
         raise NetworkError(f"{path}: {_ADVICE} is no description of an evaluation")
     check_value(path, game, units, advice)
@@ -98,8 +149,12 @@ class NetworkPlayer:
     ) -> None:
         """Wrap ``network``; use ``load``, which checks it."""
         self.name = name
-        self._observer = AdvisedObserver(variant, network.trained_on.view, network.advice)
+        view = network.trained_on.view
+        self._observer: AdvisedObserver | ViewObserver = ViewObserver(variant, view)
+        if network.is_advised:
+            self._observer = AdvisedObserver(variant, view, network.advice)
         self._num_actions = len(variant.game.actions)
+        self._touch = touch_of(variant.game, view)
         self._tensors = network.tensors
         self._temperature = temperature
         self.seed(0)
@@ -140,12 +195,44 @@ class NetworkPlayer:
     def judge(self, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return float32 logits (batch, A), -inf where illegal, and values (batch,)."""
         observation, mask = self._observer.read(states)
-        trunk = self._rectified("trunk_2", self._rectified("trunk_1", observation))
-        advice = observation[:, -self._num_actions :]
-        correction = self._linear("correction", self._rectified("policy_head", trunk))
-        logits = correction + self._tensors[TRUST] * np.float32(SCALE) * advice
+        things: list[np.ndarray] = []
+        if TRUST not in self._tensors:
+            things = [self._read_things(axis, observation) for axis in self._touch.axes]
+        trunk = self._trunk(observation, things)
+        logits = self._linear("correction", self._rectified("policy_head", trunk))
+        if TRUST in self._tensors:
+            trust = self._tensors[TRUST] * np.float32(SCALE)
+            logits = logits + trust * observation[:, -self._num_actions :]
+        else:
+            logits = logits + self._judge_things(things, trunk)
         values = self._linear("value", self._rectified("value_head", trunk))[:, 0]
         return np.where(mask == 0, np.float32(-np.inf), logits), values
+
+    def _trunk(self, observation: np.ndarray, things: list[np.ndarray]) -> np.ndarray:
+        if TRUST not in self._tensors:
+            means = [each.mean(axis=1) for each in things]
+            most = [each.max(axis=1) for each in things]
+            others = observation[:, self._touch.others]
+            observation = np.concatenate([others, *means, *most], axis=1)
+        return self._rectified("trunk_2", self._rectified("trunk_1", observation))
+
+    def _read_things(self, axis: TouchedAxis, observation: np.ndarray) -> np.ndarray:
+        """Return what is read of the things on ``axis``, (batch, things, units)."""
+        rows = observation[:, axis.numbers] @ self._tensors[f"{axis.name}.rows.weight"].T
+        read: np.ndarray = np.maximum(rows + self._tensors[f"{axis.name}.each"], np.float32(0))
+        return read
+
+    def _judge_things(self, things: list[np.ndarray], trunk: np.ndarray) -> np.ndarray:
+        """Return what the things that actions name add to their logits, (batch, A)."""
+        parts = []
+        for axis, read in zip(self._touch.axes, things, strict=True):
+            seen = self._linear(f"{axis.name}.hidden", read)
+            seen = seen + self._linear(f"{axis.name}.trunk", trunk)[:, None]
+            logits = self._linear(f"{axis.name}.logits", np.maximum(seen, np.float32(0)))
+            parts.append(logits.reshape(len(trunk), -1))
+        parts.append(np.zeros((len(trunk), 1), np.float32))
+        total: np.ndarray = np.concatenate(parts, axis=1)[:, self._touch.sources].sum(axis=2)
+        return total
 
     def _linear(self, layer: str, values: np.ndarray) -> np.ndarray:
         weight, bias = self._tensors[f"{layer}.weight"], self._tensors[f"{layer}.bias"]

@@ -6,8 +6,8 @@ import pytest
 import torch
 
 from agents.checkpoint import Checkpoint, CheckpointError
-from agents.network import build_network, weights_like
-from aquasphere_env.games import get_game
+from agents.network import build_network, view_weights_like, weights_like
+from aquasphere_env.games import GAMES, get_game
 from aquasphere_env.players.trained_on import TrainedOn
 
 WIDTH = 16
@@ -56,6 +56,40 @@ def test_weights_are_known_without_building_the_network():
     assert [(name, each.shape) for name, each in weights.items()] == [
         (name, each.shape) for name, each in expected.items()
     ]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_weights_of_views_alone_are_known_without_building_the_network(name):
+    game = get_game(name)
+    weights = build_network(game, "flat", WIDTH, advised=False).state_dict()
+    expected = view_weights_like(game, "flat", WIDTH)
+    assert [(name, each.shape) for name, each in weights.items()] == [
+        (name, each.shape) for name, each in expected.items()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda c: None, None),
+        (lambda c: c.policy.update(more=torch.zeros(1)), "missing or unknown entry 'more'"),
+        (lambda c: c.policy.update({"room.each": torch.zeros(8, 4)}), "room.each is .* not that"),
+        (lambda c: c.policy.update({"room.each": torch.full((7, 4), torch.nan)}), "not finite"),
+        (lambda c: c.policy.update({"room.each": 1.0}), "room.each is of type float, not Tensor"),
+        (lambda c: c.advice.update(first=torch.zeros(1)), "advice: of a policy that has no use"),
+    ],
+)
+def test_a_policy_that_nobody_advises(change, message, tmp_path):
+    variant = get_game("aquasphere").variant(2)
+    policy = dict(build_network(variant.game, "flat", WIDTH, advised=False).state_dict())
+    checkpoint = Checkpoint(TrainedOn.of(variant, "flat"), WIDTH, 0, settings={}, policy=policy)
+    change(checkpoint)
+    checkpoint.save(tmp_path / "model.pt")
+    if message is None:
+        assert Checkpoint.load_for(tmp_path / "model.pt", variant).adviser() is None
+        return
+    with pytest.raises(CheckpointError, match=message):
+        Checkpoint.load_for(tmp_path / "model.pt", variant)
 
 
 def test_broken_files(tmp_path):

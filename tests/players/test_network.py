@@ -10,6 +10,7 @@ from safetensors import safe_open
 from safetensors.numpy import load_file, save_file
 
 from aquasphere_env.games import get_game
+from aquasphere_env.players.network import view_shapes
 from aquasphere_env.players.registry import make_player
 from aquasphere_env.players.trained_on import TrainedOn
 from aquasphere_env.players.value import save_value
@@ -40,6 +41,66 @@ def test_numpy_and_torch_agree(tmp_path: Path) -> None:
     np.testing.assert_allclose(logits[mask == 1], expected[mask == 1], rtol=1e-4, atol=1e-5)
     np.testing.assert_allclose(values, expected_values, rtol=1e-4, atol=1e-5)
     assert np.isneginf(logits[mask == 0]).all()
+
+
+@pytest.mark.parametrize("name", ["aquasphere", "octodice", "aquanauts", "aquamarine"])
+def test_without_advice_numpy_and_torch_agree_and_nothing_looks_ahead(
+    name: str, tmp_path: Path, monkeypatch
+) -> None:
+    torch = pytest.importorskip("torch")
+    from agents.network import build_network, tensors_of
+
+    monkeypatch.setattr("aquasphere_env.players.policies.advise", None)
+    variant = get_game(name).variant()
+    network = build_network(variant.game, "flat", WIDTH, advised=False)
+    with torch.no_grad():
+        for weights in network.parameters():
+            torch.nn.init.normal_(weights, std=0.2)
+    tensors = tensors_of(network.state_dict())
+    player = make_player(network_file(tmp_path / "p.safetensors", variant, tensors), variant)
+    states = midgame(variant, count=16)
+    observation, mask = player._observer.read(states)
+    logits, values = player.judge(states)
+    with torch.no_grad():
+        expected, expected_values = map(np.asarray, network(torch.from_numpy(observation)))
+    np.testing.assert_allclose(logits[mask == 1], expected[mask == 1], rtol=1e-4, atol=1e-4)
+    np.testing.assert_allclose(values, expected_values, rtol=1e-4, atol=1e-4)
+    assert np.isneginf(logits[mask == 0]).all()
+    assert player.act_on_states(states).tolist() == logits.argmax(axis=1).tolist()
+
+
+def seen_alone(variant, seed: int = 0) -> dict[str, np.ndarray]:
+    rng = np.random.default_rng(seed)
+    shapes = view_shapes(variant.game, "flat", WIDTH)
+    return {name: rng.normal(0, 0.1, shape).astype(np.float32) for name, shape in shapes.items()}
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda t: t.pop("position.each"), "missing or unknown tensor 'position.each'"),
+        (lambda t: t.update(trust=np.array(1, np.float32)), "missing or unknown tensor"),
+        (lambda t: t.update({"symbol.rows.weight": np.zeros((4, 51), np.float32)}), r"\(4, 52\)"),
+    ],
+)
+def test_a_broken_network_without_advice_is_named(change, message: str, tmp_path: Path) -> None:
+    variant = AQUASPHERE.variant(2)
+    tensors = seen_alone(variant)
+    change(tensors)
+    text = network_file(tmp_path / "p.safetensors", variant, tensors)
+    with pytest.raises(NetworkError, match=message):
+        make_player(text, variant)
+
+
+def test_a_network_without_advice_refuses_other_games_and_an_adviser(tmp_path: Path) -> None:
+    variant = AQUASPHERE.variant(2)
+    text = network_file(tmp_path / "p", variant, seen_alone(variant), version=99)
+    with pytest.raises(NetworkError, match="version 99"):
+        make_player(text, variant)
+    advice = tensors_at_random(variant)
+    text = network_file(tmp_path / "q", variant, seen_alone(variant), advice)
+    with pytest.raises(NetworkError, match="for a network that sees its view alone"):
+        make_player(text, variant)
 
 
 def test_an_untrained_network_follows_the_advice(tmp_path: Path) -> None:

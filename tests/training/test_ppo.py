@@ -30,18 +30,19 @@ def train(game, players, folder, monkeypatch, **settings):
     return ppo.train(short(folder, game=game.name, players=players, **settings))
 
 
-def test_learns_without_advice_to_beat_random(tmp_path, monkeypatch):
+@pytest.mark.parametrize("kind", [{"trust": 0.0}, {"advice": "none"}])
+def test_learns_without_advice_to_beat_random(kind, tmp_path, monkeypatch):
     settings = {"steps": 16_384, "num_envs": 64, "num_steps": 16, "batch_size": 256, "width": 32}
-    train(PEBBLES, 2, tmp_path, monkeypatch, trust=0.0, **settings)
+    train(PEBBLES, 2, tmp_path, monkeypatch, **kind, **settings)
     variant = PEBBLES.variant(2)
     learned = make_agent(f"net:{tmp_path / 'player.safetensors'}", variant)
     result = evaluate(variant, [learned, make_agent("random", variant)], 2000)
     assert result.standings[0].win_rate.low > 0.6
-    assert untrained_win_rate(tmp_path, monkeypatch) < 0.55
+    assert untrained_win_rate(kind, tmp_path, monkeypatch) < 0.55
 
 
-def untrained_win_rate(folder, monkeypatch):
-    train(PEBBLES, 2, folder / "untrained", monkeypatch, trust=0.0, steps=0)
+def untrained_win_rate(kind, folder, monkeypatch):
+    train(PEBBLES, 2, folder / "untrained", monkeypatch, **kind, steps=0)
     variant = PEBBLES.variant(2)
     path = folder / "untrained" / "player.safetensors"
     untrained = make_agent(f"net:{path},temperature=1", variant)

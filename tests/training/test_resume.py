@@ -130,6 +130,23 @@ def test_an_adviser_goes_on_without_its_file(tmp_path, monkeypatch) -> None:
     assert not by_value.equal(by_greedy)
 
 
+def test_without_advice_a_run_goes_on_as_if_nothing_had_been(tmp_path, monkeypatch) -> None:
+    settings = {"advice": "none", **AGAINST_ALL}
+    train(tmp_path / "whole", monkeypatch, steps=22 * UPDATE, **settings)
+    with monkeypatch.context() as inner:
+        raise_at(21, "learn", Stopped.by(signal.SIGINT), inner)
+        train(tmp_path / "parts", monkeypatch, steps=22 * UPDATE, **settings)
+    assert resume(tmp_path / "parts" / "model.pt") == 0
+    assert unlike(tmp_path / "whole", tmp_path / "parts") == []
+    assert rows(tmp_path / "whole") == rows(tmp_path / "parts")
+    whole = Checkpoint.load(tmp_path / "whole" / "model.pt")
+    assert "trust" not in whole.policy
+    played = load_network(tmp_path / "whole" / "player.safetensors", PEBBLES.variant(2))
+    assert not played.is_advised
+    for name, tensor in whole.policy.items():
+        assert played.tensors[name].tolist() == tensor.tolist()
+
+
 def test_settings_hold_unless_they_are_given(tmp_path, monkeypatch) -> None:
     train(tmp_path, monkeypatch, steps=UPDATE, entropy=0.1, gamma=0.5)
     resume(tmp_path / "model.pt", "--steps", str(2 * UPDATE), "--gamma", "0.75")

@@ -3,4 +3,6 @@
 from ...core.view import View
 from .entities import FEATURES, observe
 
-FLAT_VIEW = View(FEATURES, observe, "vector")
+AXES = {"place": {"places": 0}, "bay": {"bays": 0}, "n": {"open_papers": 0}}
+
+FLAT_VIEW = View(FEATURES, observe, "vector", AXES)

@@ -9,6 +9,7 @@ from ...core.features import bounded, one_hot, share, slot_of
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, NOBODY, Array, Feature, Record, State
 from ...core.view import View
+from .axes import AXES
 from .cards import FLAT_CARDS, clear_holdings, clear_stacks, observe_holdings, observe_stacks
 from .scoring import control_bots, scoring_sum
 from .shares import (
@@ -358,4 +359,4 @@ def price_share(state: State, player: int, sector: Record) -> float:
     return looked_up(submarine_price(state, state.players[player], sector), OF_COST)
 
 
-FLAT_VIEW = View(FLAT, observe_flat)
+FLAT_VIEW = View(FLAT, observe_flat, axes=AXES)

@@ -270,4 +270,6 @@ def clear_slot(slot: int, view: Record) -> None:
     view.lab_tiles[slot] = 0
 
 
-FLAT_VIEW = View(FLAT, observe_flat)
+AXES = {"die": {"black": 0, "black_number": 0}, "column": {"lab": 1, "markers": 1}}
+
+FLAT_VIEW = View(FLAT, observe_flat, axes=AXES)

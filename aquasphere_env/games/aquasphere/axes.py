@@ -1,0 +1,47 @@
+"""Which features of ``flat`` are about the sectors, rooms and symbols that actions name."""
+
+from ...core.view import Axes
+
+AXES: Axes = {
+    "position": {
+        "letters_asked": 1,
+        "act_at": 0,
+        "refill": 1,
+        "walk": 0,
+        "base_lab": 0,
+        "letters": 1,
+        "scientist": 1,
+        "control": 0,
+        "loading": 0,
+        "crowd": 0,
+        "placed": 0,
+        "price": 0,
+        "sector_time": 0,
+        "sector_crystals": 0,
+        "sector_octopods": 0,
+        "white": 0,
+        "lock": 0,
+        "labs_left": 0,
+        "lab_capacity": 0,
+        "lab_letters": 0,
+        "labs_below": 0,
+        "cards_left": 0,
+        "card_kind": 0,
+        "card_symbol": 0,
+        "card_rewards": 0,
+        "cards_below": 0,
+    },
+    "room": {"rooms": 0, "next_rooms": 0, "engineer": 1},
+    "symbol": {
+        "cards_used": 0,
+        "act_with": 0,
+        "programmed": 1,
+        "room_cards": 1,
+        "scoring_cards": 1,
+        "instant_cards": 1,
+        "rooms": 1,
+        "next_rooms": 1,
+        "white": 1,
+        "card_symbol": 1,
+    },
+}
