@@ -1,6 +1,7 @@
 """Data sets in Parquet: the environments see what the rows say, and a stopped one goes on."""
 
 import json
+import os
 import signal
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from aquasphere_env.core.signals import Stopped
 from aquasphere_env.envs.aec import GameAEC
 from aquasphere_env.envs.rewards import REWARDS
 from aquasphere_env.games import get_game
+from tests.processes import python
 from tests.toy.pebbles import GAME as PEBBLES
 from training.data import to_parquet
 from training.data.games import PlayedGame
@@ -253,6 +255,41 @@ def test_a_stopped_data_set_ends_as_if_it_had_not_been(
     made(tmp_path / "stopped", *words, "--json")
     found = json.loads(capsys.readouterr().out)
     assert found["decisions"] == table(tmp_path / "whole").num_rows
+    assert files(tmp_path / "stopped") == files(tmp_path / "whole")
+
+
+IN_A_PROCESS = (
+    "from aquasphere_env.core.signals import catch_signals\n"
+    "catch_signals('training.data')\n"
+    "import os, signal, sys\n"
+    "import training.data.settings as settings\n"
+    "from tests.toy.pebbles import GAME\n"
+    "settings.get_game = lambda name: GAME\n"
+    "from training.data import __main__ as command, to_parquet\n"
+    "play = to_parquet.play_part\n"
+    "def stopping(plan, part, advance):\n"
+    "    if part == 1 and len(sys.argv) > 2:\n"
+    "        os.kill(os.getpid(), getattr(signal, sys.argv[2]))\n"
+    "    return play(plan, part, advance)\n"
+    "to_parquet.play_part = stopping\n"
+    "command.main(['--games', '6', '--games-per-file', '2', '--folder', sys.argv[1]])\n"
+)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
+@pytest.mark.parametrize("stop", ["SIGINT", "SIGTERM", "SIGKILL"])
+def test_whatever_stops_it_the_parts_are_whole(stop: str, tmp_path: Path) -> None:
+    done = python("-c", IN_A_PROCESS, tmp_path / "stopped", stop)
+    if stop == "SIGKILL":
+        assert done.returncode == -signal.SIGKILL
+    else:
+        assert done.returncode == 128 + getattr(signal, stop)
+        kept = f"2 of 6 games are kept in {tmp_path / 'stopped'}; the same command plays the others"
+        assert done.stderr == f"training.data: stopped by {stop}\n{kept}\n"
+    assert [path.name[:11] for path in (tmp_path / "stopped/data").iterdir()] == ["train-00000"]
+    for folder in ("stopped", "whole"):
+        assert python("-c", IN_A_PROCESS, tmp_path / folder).returncode == 0
     assert files(tmp_path / "stopped") == files(tmp_path / "whole")
 
 
