@@ -114,7 +114,7 @@ class MinariSet:
         finally:
             pool.shutdown(cancel_futures=True)
         with uninterrupted(), replacing(self.path(part), "wb") as stream:
-            np.savez_compressed(stream, allow_pickle=False, **_packed(episodes))
+            np.savez_compressed(stream, **_packed(episodes))
 
     def _workers(self, games: int) -> int:
         """Return how many games are played at once: one's own players need not bear several."""
