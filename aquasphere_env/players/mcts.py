@@ -17,7 +17,7 @@ from ..core.state import MAX_PLAYERS, in_usual_layout, new_records
 from . import search as kernels
 from . import tree
 from .leaf import unsquash
-from .player import Explanation
+from .player import Explanation, Searched
 from .policies import NUM_SCRATCH
 from .value import load_value, make_judge
 from .weights import Tensors
@@ -164,14 +164,19 @@ class MctsPlayer:
         self._seeds = np.random.default_rng(seed)
 
     def act_on_states(self, states: np.ndarray) -> np.ndarray:
-        """Return the most visited action of a search in each running state, int64 (batch,).
+        """Return the most visited action of a search in each running state, int64 (batch,)."""
+        return self.search(states).actions
+
+    def search(self, states: np.ndarray) -> Searched:
+        """Return the most visited action in each running state, and all visits.
 
         Several states are searched at once, with as many threads as there are processors; the
-        actions do not depend on how many.
+        results do not depend on how many.
         """
         usual = in_usual_layout(states)
         running = np.flatnonzero(~(states["terminated"] | states["truncated"]))
         actions = np.zeros(len(states), np.int64)
+        visits = np.zeros((len(states), self._num_actions), np.int64)
         words = [self._words() for _ in running]
         room = max(1, _MOST_NODES // (num_nodes(self.settings) * self.settings.threads))
         workers = min(num_processors(), room, len(running))
@@ -179,13 +184,13 @@ class MctsPlayer:
         free = self._groves[:]
 
         def choose(k: int) -> None:
-            grove = free.pop()
-            visits, weights, _ = self._search(grove, usual, int(running[k]), words[k])
-            actions[running[k]] = np.lexsort((weights, visits))[-1]
+            grove, i = free.pop(), int(running[k])
+            visits[i], weights, _ = self._search(grove, usual, i, words[k])
+            actions[i] = np.lexsort((weights, visits[i]))[-1]
             free.append(grove)
 
         _map(choose, range(len(running)), workers)
-        return actions
+        return Searched(actions, visits)
 
     def _words(self) -> np.ndarray:
         """Return the seeds of the trees of one state."""

@@ -1,7 +1,7 @@
 """What every player is: it answers a batch of states, says what it thinks, and can be reseeded."""
 
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -47,3 +47,18 @@ class Player(Protocol):
 
     def explain(self, states: np.ndarray, i: int) -> Explanation:
         """Return what the player thinks of the legal actions in slot ``i``."""
+
+
+class Searched(NamedTuple):
+    """What a search has found in a batch of states."""
+
+    actions: np.ndarray  # int64 (batch,), as ``act_on_states`` returns them
+    visits: np.ndarray  # int64 (batch, actions): how often each was tried, 0 where illegal
+
+
+@runtime_checkable
+class SearchingPlayer(Player, Protocol):
+    """A player that searches and tells how often it tried each action: data sets keep that."""
+
+    def search(self, states: np.ndarray) -> Searched:
+        """Decide as ``act_on_states`` does; both draw the same chance."""

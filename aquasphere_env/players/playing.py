@@ -14,6 +14,7 @@ from .player import Player
 BATCH = 512  # games played at once
 
 Advance = Callable[[int], None]  # called with the number of games finished since the last call
+Watch = Callable[[Player, np.ndarray], None]  # called with who has decided, and in which games
 
 
 class Played(NamedTuple):
@@ -39,11 +40,13 @@ def play_games(
     seeds: Sequence[int],
     advance: Advance = lambda games: None,
     played: Played | None = None,
+    watch: Watch = lambda player, games: None,
 ) -> Played:
     """Play one game from each of ``seeds``, ``seats[p]`` as player ``p``; many games at once.
 
     ``played``, from ``unplayed``, is filled in as the games go on and then returned: whoever is
-    interrupted finds the finished ones in it.
+    interrupted finds the finished ones in it. ``watch`` is called after every answer of a player
+    and before the next one.
 
     Raises:
         IllegalActionError: a player answered with an illegal action.
@@ -54,7 +57,12 @@ def play_games(
     states, histories = played
     for first in range(0, len(seeds), BATCH):
         part = slice(first, first + BATCH)
-        _play_batch(variant, seats, seeds[part], states[part], histories[part], advance)
+
+        def watch_part(player: Player, which: np.ndarray, first: int = first) -> None:
+            watch(player, first + which)
+
+        batch = Played(states[part], histories[part])
+        _play_batch(variant, seats, seeds[part], batch, advance, watch_part)
     return played
 
 
@@ -62,10 +70,11 @@ def _play_batch(
     variant: Variant,
     seats: Sequence[Player],
     seeds: Sequence[int],
-    states: np.ndarray,
-    histories: list[list[int]],
+    played: Played,
     advance: Advance,
+    watch: Watch,
 ) -> None:
+    states, histories = played
     for i, seed in enumerate(seeds):
         loops.reset(states, i, variant.blank, seed_word(seed))
     going = len(seeds)
@@ -78,6 +87,7 @@ def _play_batch(
         for p in np.unique(movers):
             which = running[movers == p]
             actions = ask(seats[p], variant, states[which])
+            watch(seats[p], which)
             for i, action in zip(which.tolist(), actions.tolist(), strict=True):
                 histories[i].append(action)
             loops.step_each(states, which, actions)  # last: a game that is over is noted whole

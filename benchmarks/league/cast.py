@@ -1,27 +1,22 @@
 """The entrants as players, one for each component set, and how they play and how long they take."""
 
 import statistics
-import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
-from pathlib import Path
 
 import numpy as np
 
 from aquasphere_env.core.game import Variant
 from aquasphere_env.core.match import Match
-from aquasphere_env.players.mcts import NO_VALUE, Settings
+from aquasphere_env.players.fingerprints import weights_of
 from aquasphere_env.players.player import Player
 from aquasphere_env.players.playing import Advance, play_games
 from aquasphere_env.players.registry import make_player
-from aquasphere_env.players.zoo import PREFIX as ZOO
-from aquasphere_env.players.zoo import located
 from training.evaluate import read_results
 
 from .design import Block, chance_of, deal_seeds, seatings
-from .records import Fingerprints, Played
+from .records import Played
 
 TIMED_DECISIONS = 20
 _TIMED_AT_LEAST = 3  # however long they take
@@ -47,7 +42,7 @@ class Cast:
         """
         own = [variant.game.variant(variant.num_players) for variant in variants]
         players = {
-            name: [make_player(name, v) for v in (own if _weights(name, own[0]) else variants)]
+            name: [make_player(name, v) for v in (own if weights_of(name, own[0]) else variants)]
             for name in names
         }
         return cls(variants, players)
@@ -102,36 +97,3 @@ def _decisions(variant: Variant, seed: int) -> list[np.ndarray]:
         match.step(greedy.act_on_states(match.states)[0])
     spread = np.linspace(0, len(states) - 1, TIMED_DECISIONS).round().astype(int)
     return [states[k] for k in spread]
-
-
-def fingerprints(names: Sequence[str], variant: Variant) -> Fingerprints:
-    """Return for every player that has been made what tells whether its file has changed.
-
-    That is the file of weights that it plays ``variant`` with, or of the module of one's own
-    player, not of what that imports; ``None`` for players without a file.
-    """
-    return {name: _digest(_weights(name, variant) or _module(name)) for name in names}
-
-
-def _weights(name: str, variant: Variant) -> Path | None:
-    """Return the file of weights that a player needs for ``variant``, if it needs one."""
-    form, _, argument = name.partition(":")
-    if form == "net":
-        whole = Path(argument)
-        return whole if whole.is_file() else Path(argument.rpartition(",")[0])
-    if form == "value":
-        return located(argument, variant)
-    if form == ZOO:
-        return located(name, variant)
-    value = Settings.for_variant(argument, variant).value if form == "mcts" else NO_VALUE
-    return None if value == NO_VALUE else located(value, variant)
-
-
-def _module(name: str) -> Path | None:
-    form, _, argument = name.partition(":")
-    file = getattr(sys.modules.get(form), "__file__", None) if argument else None
-    return None if file is None else Path(file)
-
-
-def _digest(path: Path | None) -> str | None:
-    return None if path is None else sha256(path.read_bytes()).hexdigest()[:16]

@@ -18,6 +18,7 @@ import numpy as np
 from aquasphere_env.core.files import replacing
 from aquasphere_env.core.integers import is_in, shortened, shown
 from aquasphere_env.core.reading import FileError, read_text
+from aquasphere_env.players.fingerprints import Fingerprints
 
 from .design import DEALS_A_BLOCK, Block, Field, deal_seeds, seatings
 
@@ -37,8 +38,6 @@ _OPTIONS = {  # of the command line, by the settings that they give
 }
 _ELSEWHERE = "name another --folder"
 _REMEDY = f"remove the file to play its games again, or {_ELSEWHERE}"
-
-Fingerprints = dict[str, str | None]  # by entrant, of the files that its name names
 
 
 class RecordError(ValueError):

@@ -11,11 +11,12 @@ from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Game, Variant
 from aquasphere_env.core.signals import uninterrupted
 from aquasphere_env.games import get_game
+from aquasphere_env.players.fingerprints import fingerprints
 from aquasphere_env.viewer.progress import Progress
 from benchmarks.machine import machine
 from training.options import check
 
-from .cast import Cast, fingerprints
+from .cast import Cast
 from .design import DEALS_A_BLOCK, Block, Field, blocks_of, deal_seeds, fields_of, num_blocks
 from .held_out import held_out_variants
 from .options import USUAL_FIELD, USUAL_GAME, USUAL_GAMES, Options

@@ -9,8 +9,9 @@ import pytest
 from aquasphere_env.core.match import Match
 from aquasphere_env.core.observer import Observer
 from aquasphere_env.games import get_game
+from aquasphere_env.players.fingerprints import fingerprints
 from benchmarks.league import cast as module
-from benchmarks.league.cast import Cast, fingerprints
+from benchmarks.league.cast import Cast
 from benchmarks.league.design import Block, deal_seeds, seatings
 from tests.toy.pebbles import GAME as PEBBLES
 

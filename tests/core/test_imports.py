@@ -8,7 +8,7 @@ from tests.processes import told
 
 OPTIONAL = {
     *("torch", "matplotlib", "tensorboard", "rich", "pygame", "stable_baselines3", "ray"),
-    *("agents", "starlette", "uvicorn", "PIL", "resvg_py"),
+    *("agents", "starlette", "uvicorn", "PIL", "resvg_py", "pyarrow", "minari", "h5py"),
 }
 
 

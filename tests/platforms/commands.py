@@ -10,7 +10,7 @@ from aquasphere_env.games import GAMES
 
 HELPS = (
     *("aquasphere_env", "training.ppo", "training.seeds", "training.value", "training.evaluate"),
-    "training.export",
+    *("training.data", "training.export"),
 )
 BENCHMARKS = (
     *("benchmarks.throughput", "benchmarks.readme"),

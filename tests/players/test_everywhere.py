@@ -66,6 +66,7 @@ PLACES = {
     "gym.make": ("-c", GYMNASIUM),
     "spawned workers": ("workers.py",),
     "training.evaluate": EVALUATE,
+    "training.data": ("-m", "training.data", "--player", "mine:Lowest", "--games", "2"),
     "aquasphere simulate": SIMULATE,
     "web UI": ("-c", WEB_UI),
 }

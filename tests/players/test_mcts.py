@@ -56,6 +56,18 @@ def test_values_of_an_endgame_are_exact() -> None:
     assert max(opinion.scores, key=opinion.scores.__getitem__) == TAKE + 1
 
 
+def test_a_search_tells_its_visits_and_decides_alike(any_game: Game) -> None:
+    match = Match(any_game.variant(), 3)
+    states = np.concatenate([match.states, match.states, match.states])
+    states[1]["terminated"] = True
+    found = searcher("9", match).search(states)
+    assert np.array_equal(searcher("9", match).act_on_states(states), found.actions)
+    assert found.visits.sum(axis=1).tolist() == [9, 0, 9]
+    for action, visits in zip(found.actions[::2], found.visits[::2], strict=True):
+        assert visits[action] == visits.max()
+        assert set(np.flatnonzero(visits)) <= set(match.legal_actions())
+
+
 def test_the_favourite_edge_tells_what_to_expect() -> None:
     """As above, for the one who moves and for the other."""
     match = four_pebbles_left()

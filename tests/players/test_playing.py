@@ -5,6 +5,7 @@ import pytest
 
 from aquasphere_env.core.game import Game, digest
 from aquasphere_env.core.match import IllegalActionError, Match
+from aquasphere_env.players.player import Player
 from aquasphere_env.players.playing import play_games
 from aquasphere_env.players.registry import make_player
 from tests.toy.pebbles import GAME as PEBBLES
@@ -30,6 +31,25 @@ def test_more_games_than_a_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = play_games(variant, seats, range(7)).histories
     monkeypatch.setattr("aquasphere_env.players.playing.BATCH", 3)
     assert play_games(variant, seats, range(7)).histories == whole
+
+
+def test_who_watches_sees_every_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    variant = PEBBLES.variant()
+    seats = [make_player(name, variant) for name in ("greedy", "random")]
+    seen: list[list[str]] = [[] for _ in range(7)]
+
+    def watch(player: Player, games: np.ndarray) -> None:
+        for k in games:
+            seen[k].append(player.name)
+
+    monkeypatch.setattr("aquasphere_env.players.playing.BATCH", 3)
+    histories = play_games(variant, seats, range(7), watch=watch).histories
+    for seed, (names, history) in enumerate(zip(seen, histories, strict=True)):
+        match, movers = Match(variant, seed), []
+        for action in history:
+            movers.append(seats[match.player].name)
+            match.step(action)
+        assert names == movers
 
 
 @pytest.mark.parametrize(

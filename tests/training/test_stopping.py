@@ -19,6 +19,7 @@ pytestmark = [
 
 COMMANDS = (
     *("training.ppo", "training.seeds", "training.value", "training.evaluate", "training.export"),
+    "training.data",
     *("benchmarks.throughput", "benchmarks.readme", "benchmarks.league", "benchmarks.agreement"),
 )
 STOPS = ("SIGINT", "SIGTERM", "SIGHUP")

@@ -1,0 +1,1 @@
+"""Games by chosen players as data sets: ``python -m training.data``."""
