@@ -6,8 +6,8 @@ from typing import Self
 from agents.network import INITIAL_TRUST
 from aquasphere_env.core.game import Variant
 from aquasphere_env.envs.rewards import reward_id
+from aquasphere_env.players import policies
 from aquasphere_env.players.advice import advised_size
-from aquasphere_env.players.policies import GREEDY, POLICIES
 from aquasphere_env.players.value import load_value
 from aquasphere_env.players.weights import Tensors
 from aquasphere_env.players.zoo import PREFIX as ZOO
@@ -32,9 +32,9 @@ from .wandb_rows import require_wandb
 
 VIEW = "flat"
 SELF = "self"  # an earlier one, as an opponent
-NOBODY = "none"  # as an adviser
+GREEDY = policies.POLICIES[policies.GREEDY]  # as an adviser
+NOBODY = "none"
 
-_GREEDY = POLICIES[GREEDY]
 _DEFAULT_SECONDS = 930  # of one core: ten minutes of two, which cannot share all work
 
 
@@ -115,8 +115,8 @@ class Config(Settings):
         Raises:
             NetworkError: a file that is missing, broken or of something else.
         """
-        chosen = self.advice or (ZOO if has_evaluation(variant) else _GREEDY)
-        return None if chosen in (_GREEDY, NOBODY) else load_value(chosen, variant)
+        chosen = self.advice or (ZOO if has_evaluation(variant) else GREEDY)
+        return None if chosen in (GREEDY, NOBODY) else load_value(chosen, variant)
 
     def variant(self) -> Variant:
         """Return the game to learn; raise ``ValueError`` for a game or reward that is unknown."""

@@ -9,15 +9,17 @@
 
 import json
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import tyro
 
 from agents.checkpoint import Checkpoint, CheckpointError
+from agents.network import is_advised
 from aquasphere_env.core.console import command, fail, say
 from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Variant
@@ -25,7 +27,7 @@ from aquasphere_env.players.network import load_network
 from aquasphere_env.players.value import load_value
 from aquasphere_env.players.zoo import FOLDER, policy_name, zoo_name
 
-from .config import Config
+from .config import GREEDY, NOBODY, Config
 from .folder import CHECKPOINT, EVALUATION, NETWORK, VALUE, VALUE_CHECKPOINT
 from .options import flag
 from .settings import Settings
@@ -52,6 +54,22 @@ class Kind:
     shrink: str  # the option that makes it smaller
     column: str  # of the table: how far the run had come
     name: Callable[[Variant], str]  # in the zoo
+    unkept: Callable[[Any, Variant], dict[str, str]]  # options that a checkpoint's settings lack
+
+
+def _nothing(checkpoint: ValueCheckpoint, variant: Variant) -> dict[str, str]:
+    return {}
+
+
+def _advice(checkpoint: Checkpoint, variant: Variant) -> dict[str, str]:
+    """Return who advised a run, unless it is who does by default."""
+    if not is_advised(checkpoint.policy):
+        return {"advice": NOBODY}
+    adviser, usual = checkpoint.adviser(), Config().adviser(variant)
+    if adviser is None:
+        return {} if usual is None else {"advice": GREEDY}
+    is_usual = usual is not None and all(np.array_equal(adviser[k], usual[k]) for k in adviser)
+    return {} if is_usual else {"advice": f"<{VALUE}>"}
 
 
 KINDS = (
@@ -66,6 +84,7 @@ KINDS = (
         shrink="units",
         column="round",
         name=zoo_name,
+        unkept=_nothing,
     ),
     Kind(
         module="training.ppo",
@@ -78,6 +97,7 @@ KINDS = (
         shrink="width",
         column=STEPS,
         name=policy_name,
+        unkept=_advice,
     ),
 )
 
@@ -108,8 +128,9 @@ def story(kind: Kind, run: Path, before: Sequence[Path] = ()) -> tuple[Settings,
     for standing in (s for field in result for s in field["standings"]):
         standing["agent"] = standing["agent"].partition(":")[0]  # without the path
     rows = rows_until(run / FILE, float("inf"), kind.column)
+    unkept = kind.unkept(checkpoints[0], configs[0].variant())
     return configs[-1], {
-        "commands": command_lines(kind, configs),
+        "commands": command_lines(kind, configs, unkept),
         "seed": checkpoints[0].settings["seed"],
         "commit": commit(),
         "trained_on": vars(checkpoints[-1].trained_on),
@@ -133,12 +154,12 @@ def _thinned(rows: list[Row]) -> list[Row]:
     return rows[::-1][:: max(every, 1)][::-1]
 
 
-def command_lines(kind: Kind, configs: Sequence[Settings]) -> list[str]:
-    """Return the commands that make a run in stages with these settings."""
+def command_lines(kind: Kind, configs: Sequence[Settings], unkept: Mapping[str, str]) -> list[str]:
+    """Return the commands that make a run in stages with these settings, ``unkept`` at first."""
     first = configs[0]
     usual = kind.settings(game=first.game, players=first.players).settled()
     given = {"game": first.game, "players": first.players} | _changed(first, usual)
-    lines = [_line(kind, "", given)]
+    lines = [_line(kind, "", {**given, **unkept})]
     for k, (before, config) in enumerate(pairwise(configs), 1):
         resumed = f" --resume <stage {k}>/{kind.checkpoint}"
         lines.append(_line(kind, resumed, _changed(config, before)))

@@ -70,6 +70,22 @@ def test_the_zoo_keeps_networks_too(network: Path, tmp_path: Path, monkeypatch) 
     assert told["result"][0]["standings"][0]["agent"] == "net"
 
 
+@pytest.mark.parametrize("advice", ["none", "greedy", "value.safetensors"])
+def test_the_story_says_who_advised(advice: str, stages: list[Path], tmp_path, monkeypatch) -> None:
+    """Settings do not keep it; greedy is usual where the zoo has no evaluation."""
+    run = tmp_path / "run"
+    given = str(stages[0] / advice) if advice.startswith("value") else advice
+    made = short_runs.train(run, monkeypatch, steps=UPDATE, eval_games=4, advice=given)
+    assert made == 0
+    told = json.loads(add(run, tmp_path).with_suffix(".json").read_text(encoding="utf-8"))
+    end = {
+        "none": " --advice none",
+        "greedy": "",
+        "value.safetensors": " --advice <value.safetensors>",
+    }
+    assert told["commands"][0].partition(" --advice")[1:] == end[advice].partition(" --advice")[1:]
+
+
 def test_a_long_curve_is_thinned_from_its_end() -> None:
     rows = [{"round": str(k)} for k in range(100)]
     kept = commands._thinned(rows)
