@@ -33,6 +33,7 @@ from ..state import (
     NUM_TURNS,
     PHASE_WORDS,
     PLACE,
+    WATER,
 )
 from .sea import (
     ANCHOR,
@@ -115,7 +116,7 @@ def _large_sheet(scene: Scene, player: int) -> Iterator[str]:
     """Yield the reef, what is drawn on it, and the squares that can be clicked."""
     state = scene.state
     side = _SIZE * NUM_COLUMNS
-    box = (-26, -22, side + 30, side + 24)
+    box = (-26, -22, side + 46, side + 24)
     yield part(_SEA, box, *_ruler(), reef(state, _SIZE))
     yield part(_SEA, box, overlay(scene, player, _SIZE))
     if scene.last_action is not None and SQUARE <= scene.last_action < END_DIVE:
@@ -128,7 +129,7 @@ def _large_sheet(scene: Scene, player: int) -> Iterator[str]:
     marks = []
     for number, row in enumerate(state["components"]["mark_rows"].tolist()):
         color = ("#b08d57", "#a9b2b8", "#e0b400")[number % 3]
-        marks.append(circle(side - 2, _SIZE * (row + 0.5), 6, color, stroke="ink"))
+        marks.append(circle(side + 11, _SIZE * (row + 0.5), 6, color, stroke="ink"))
     yield part(_SEA, box, *marks)
     yield part(_SEA, box, group(targets(_SIZE), id=f"sea-{player}"))
 
@@ -156,14 +157,17 @@ def overlay(scene: Scene, player: int, size: float) -> str:
         fill(squares_of(sheet["box"]), size, BOX),
     ]
     if size == _SIZE:
-        drawn += _turn_numbers(enclosed)
+        drawn += _turn_numbers(enclosed, state["squares"])
     return group(*drawn, id=f"drawn-{player}-{int(size)}")
 
 
-def _turn_numbers(enclosed: np.ndarray) -> Iterator[str]:
-    """Write the turn into the first square of every box."""
+def _turn_numbers(enclosed: np.ndarray, squares: np.ndarray) -> Iterator[str]:
+    """Write the turn into the first square of every box that holds nothing else."""
     for turn in np.unique(enclosed[enclosed > 0]).tolist():
-        row, column = (int(k[0]) for k in np.nonzero(enclosed == turn))
+        rows, columns = np.nonzero((enclosed == turn) & (squares == WATER))
+        if not len(rows):
+            continue
+        row, column = int(rows[0]), int(columns[0])
         yield text(_SIZE * column + 2, _SIZE * row + 11, turn, 10, "#ffffff", bold=True)
 
 

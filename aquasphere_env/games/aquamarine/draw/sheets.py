@@ -109,14 +109,15 @@ def _air(scene: Scene, player: int, at: Point) -> str:
         color = "#7cc0ea" if k < air else "none"
         drawn.append(circle(8 + 16 * k, 9, 6, color, stroke="muted"))
     drawn.append(text(16 * tank + 6, 14, f"{air} air", 12, "muted"))
-    row = []
+    row = [text(0, 34, "dives", 11, "muted")]
     for dive in range(min(dives, MAX_DIVES)):
         depth, flag = int(sheet["deepest"][dive]), int(sheet["flag_points"][dive])
-        words = f"dive {dive + 1}: " + ("-" if depth == NO_ROW else f"row {depth}")
-        if flag:
-            words += f", flag {flag}"
+        words = f"{dive + 1}: " + ("-" if depth == NO_ROW else f"row {depth}")
         now = dive == sheet["dive"]
-        row.append(text(98 * dive, 34, words, 11, "accent" if now else "muted", bold=now))
+        x = 38 + 89 * dive
+        row.append(text(x, 34, words, 11, "accent" if now else "muted", bold=now))
+        if flag:
+            row += (icon("flag", x + 66, 30, 12), text(x + 72, 34, flag, 11, "muted"))
     return part(at, (0, 0, 302, 40), group(*drawn, *row, id=f"air-{player}"))
 
 

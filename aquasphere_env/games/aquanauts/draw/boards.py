@@ -11,6 +11,7 @@ from ....drawing.svg import (
     group,
     part,
     rect,
+    target,
     text,
 )
 from ..actions import BUILD, DISCARD, RUN, WAKE
@@ -118,7 +119,7 @@ def _grid(scene: Scene, player: int, at: Point) -> Iterator[str]:
         else:
             drawn = facility(scene.state, number, mark)
         if player == scene.state["turn_player"] and scene.state["open_items"][place]:
-            drawn += circle(width - 9, 10, 5, "accent")
+            drawn += circle(width - 9, height - 10, 5, "accent")
         whole = group(drawn, id=f"grid-{player}-{GRID_PLACES[place]}", actions=actions)
         yield part((at[0] + x, at[1] + y), (-3, -3, width + 6, height + 6), whole)
     nodes = []
@@ -137,6 +138,7 @@ def _store(scene: Scene, player: int, at: Point) -> str:
         x, y = 4 + 48 * (kind % 3), 12 + 26 * (kind // 3)
         number = int(me["store"][kind])
         shown = (
+            target(x - 3, y - 12, 46, 24),
             token_disc(TOKEN_SYMBOLS[kind], x + 8, y, 10),
             text(x + 21, y + 5, number, 14, bold=True),
         )

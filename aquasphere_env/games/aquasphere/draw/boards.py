@@ -130,7 +130,7 @@ def _resources(scene: Scene, player: int, at: Point) -> Iterator[str]:
         words = f"{held[capacity]}/{limit}" if capacity in held else f"≤{limit}"
         shown = (
             icon(CAPACITY_ICONS[capacity], 8, 15, 18),
-            text(18, 20, words, 13, bold=True),
+            text(17, 20, words, 12 if len(words) < 5 else 10.5, bold=True),
         )
         name = CAPACITIES[capacity]
         actions = (PAY_CRYSTAL,) if capacity == CAN_CRYSTALS and scene.decides(player) else ()

@@ -54,15 +54,15 @@ _LOADING_ANGLE = 90
 _AREA_WIDTH = 45  # degrees
 _PLACES = {  # of what lies in the areas
     SUBMARINE: (0, -80),
-    RESEARCH: (58, -54),
+    RESEARCH: (59, -54),
     PROGRAM: (70, 0),
     TIME: (62, 52),
     CRYSTAL: (-62, 52),
     OCTOPOD: (-73, 2),
-    LAB: (-58, -54),
+    LAB: (-59, -54),
 }
 _LOADING_PLACE = (0, 80)
-_CHIP_STEP = 15  # how much of a covered card or tile shows
+_CHIP_STEP = 15.5  # how much of a covered card or tile shows
 _ROW = (-18, 0, 18)
 _FEW = 6  # pieces that are drawn one by one
 
@@ -153,9 +153,9 @@ def _area(scene: Scene, position: int, symbol: int, center: Point) -> str:
 
 def _pieces(name: str, label: str, position: int, count: int) -> str:
     """Draw ``count`` equal pieces: one by one while they are few."""
-    head = text(0, -16, f"{count}\u00d7" if count else "-", 13, "muted", "middle", bold=True)
+    head = text(0, -11, f"{count}\u00d7" if count else "-", 12, "muted", "middle", bold=True)
     places = range(min(count, _FEW))
-    drawn = [icon(name, _ROW[k % 3], 17 * (k // 3), 16) for k in places]
+    drawn = [icon(name, _ROW[k % 3], 14.5 * (k // 3), 14) for k in places]
     return group(
         head, *drawn, id=f"{label}-{position}", title=f"position {position}: {count} {label}"
     )

@@ -12,6 +12,7 @@ from ....drawing.svg import (
     line,
     part,
     rect,
+    target,
     text,
 )
 from ..actions import (
@@ -45,6 +46,7 @@ _STEP, _HEIGHT = 187, 180
 _NAME_WIDTH = 104
 DIE_COLORS = ("#f4c430", "#e0604f", "#6aa9e9", "#5fbf7a", "#ffffff")  # by colour
 _INK = "#14222c"
+_WIDEST = 1080  # of the line under a sheet: its characters times their size
 
 
 def effect_actions(effect: int) -> list[int]:
@@ -114,7 +116,7 @@ def _playable(scene: Scene, player: int, *effects: int) -> list[int]:
 def _crystals(scene: Scene, player: int, at: Point) -> str:
     count = int(scene.state["players"][player]["crystals"])
     circles = int(scene.state["components"]["crystal_circles"])
-    shown = [icon("crystal", 14, 22, 30)]
+    shown = [target(0, 4, 208, 38), icon("crystal", 14, 22, 30)]
     shown += [_circle(52 + 34 * k, 22, "", k < count) for k in range(circles)]
     effects = range(CRYSTAL_EFFECT, CRYSTAL_EFFECT + NUM_NUMBERS)
     whole = group(
@@ -129,7 +131,7 @@ def _crystals(scene: Scene, player: int, at: Point) -> str:
 def _research(scene: Scene, player: int, at: Point) -> str:
     count = int(scene.state["players"][player]["research"])
     points = scene.state["components"]["research_points"]
-    shown = [icon("card", 14, 22, 30)]
+    shown = [target(0, 4, 208, 38), icon("card", 14, 22, 30)]
     shown += [
         _circle(52 + 34 * k, 22, points[k], k < count, DIE_COLORS[k]) for k in range(NUM_COLOURS)
     ]
@@ -144,7 +146,7 @@ def _research(scene: Scene, player: int, at: Point) -> str:
 
 def _octopuses(scene: Scene, player: int, at: Point) -> str:
     marked = scene.state["players"][player]["octopuses"]
-    shown = [icon("octopus", 14, 18, 30)]
+    shown = [target(0, 1, 230, 35), icon("octopus", 14, 18, 30)]
     for third in range(NUM_THIRDS):
         for k in range(OCTOPUSES_WANTED):
             shown.append(_circle(52 + 66 * third + 29 * k, 18, third + 1, k < marked[third]))
@@ -174,6 +176,7 @@ def _colors(scene: Scene, player: int, at: Point) -> str:
         shown.append(text(x + 34, 14, name, 12, "muted", "middle"))
         shown.append(
             group(
+                target(x + 2, 17, 64, 52),
                 icon("bot", x + 34, 27, 18, DIE_COLORS[color]),
                 *bots,
                 id=f"bots-{player}-{name}",
@@ -183,6 +186,7 @@ def _colors(scene: Scene, player: int, at: Point) -> str:
         )
         shown.append(
             group(
+                target(x + 2, 74, 64, 58),
                 icon("submarine", x + 34, 88, 24, DIE_COLORS[color]),
                 _circle(x + 34, 116, "", bool(me["submarines"][color]), DIE_COLORS[color]),
                 id=f"submarine-{player}-{name}",
@@ -197,6 +201,7 @@ def _earned(scene: Scene, player: int, at: Point) -> str:
     """Write where the points came from."""
     earned = scene.state["players"][player]["earned"].tolist()
     words = [f"{source} {points}" for source, points in zip(SOURCES, earned, strict=True) if points]
-    size = 12 if len(words) < 7 else 10
-    shown = text(0, 13, " · ".join(words), size, "muted")
+    line_of_words = " · ".join(words)
+    size = min(12, _WIDEST / max(1, len(line_of_words)))
+    shown = text(0, 13, line_of_words, size, "muted")
     return part(at, (0, 0, 584, 20), group(shown, id=f"earned-{player}"))
