@@ -170,12 +170,17 @@ def play(
 
     Opponents are random, expert, greedy, human, net:FILE and your own as package.module:Class.
     """
+    from .people import HUMAN
     from .server import Setting
-    from .session import HUMAN, GameSession
+    from .session import GameSession
+    from .store import data_folder
 
     variant = _variant(game, players)
     others = opponents or ["greedy"][: variant.num_players - 1]
-    setting = Setting(variant.game.name, variant.num_players, others or ["greedy"], seed)
+    kept = data_folder() / "games.sqlite"
+    setting = Setting(
+        variant.game.name, variant.num_players, others or ["greedy"], seed, store=kept
+    )
     try:  # a player that does not exist is refused here, not in the browser
         GameSession(variant, [HUMAN, *_repeated(others, variant.num_players - 1)], 0)
     except (ValueError, ImportError) as error:

@@ -14,7 +14,9 @@ from ..games import get_game
 from ..players.registry import make_player
 from .events import Event, events, result, visible_events
 from .limits import shortened
+from .people import people
 from .session import SessionError, common, opinion_of
+from .words import guide_of
 
 MAX_GAMES = 50  # of one file in the web UI
 MAX_PROBLEMS = 20  # with one file that are told
@@ -38,7 +40,7 @@ class Replay:
         for match in log.replay(game, where):
             self._frames.append(match.states.copy())
             self.match = match
-        self._events = list(events(self.match))
+        self._events = events(self.match)
         self._adviser = make_player(adviser, self.match.variant, log.seed) if adviser else None
 
     def __len__(self) -> int:
@@ -80,11 +82,14 @@ class Replay:
             raise SessionError(f"there is no seat {seat}")
         states, last = self._frames[at], at == len(self)
         over = bool(states[0]["terminated"] or states[0]["truncated"])
+        names = self.log.agents or ["?"] * self.match.variant.num_players
         return {
-            **common(self.match, self.log.agents or ["?"] * self.match.variant.num_players),
+            **common(self.match, names, [e for e in self.events(seat) if e.decisions <= at]),
             "kind": "replay",
+            "people": people(names, {}),
             "svg": self.svg(at, seat),
             "player": None if over else int(states[0]["current_player"]),
+            "round": guide_of(self.match.game).round_name(states[0]),
             "scores": [int(p) for p in self.match.game.read_scores(states)[:, 0]],
             "viewer": seat,
             "legal": [],
@@ -92,17 +97,21 @@ class Replay:
             "waiting": False,
             "at": at,
             "length": len(self),
+            "asked": "" if over or self.match.game.simultaneous else self._asked(at),
             "result": result(self.match) if last else "",
             "log": [event.to_dict() for event in self.events(seat)],
             "opinion": None if over else self._opinion(at),
         }
+
+    def _asked(self, at: int) -> str:
+        return guide_of(self.match.game).asked(self._frames[at][0])
 
     def _opinion(self, at: int) -> dict[str, Any] | None:
         if self._adviser is None:
             return None
         opinion = opinion_of(self._adviser, self.match, self._frames[at])
         if at < len(self):
-            opinion["played"] = self.match.game.actions.describe(self.log.actions[at])
+            opinion["played"] = self.log.actions[at]
         return opinion
 
 

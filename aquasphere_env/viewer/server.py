@@ -6,6 +6,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -15,13 +16,20 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from ..core.console import say, visible, visible_lines
+from ..core.game import Variant
+from ..drawing.icons import icon_path
+from ..drawing.raster import FONT_FILES, FONTS
 from ..drawing.svg import dark_css
 from ..games import GAMES, get_game
+from ..players.registry import make_player
 from .limits import MAX_SEED, shortened
 from .middleware import RequestGuard
+from .people import HUMAN, checked_name, seated
 from .replay import Replay
-from .session import HUMAN, GameSession, SessionError
+from .session import COMPILING, GameSession, SessionError
 from .sessions import NoPlaceError, NoSessionError, Sessions
+from .store import Store
+from .words import texts
 
 _PAGE = resources.files(__package__) / "page"
 LEVELS = {  # players that a browser may always choose, in words
@@ -45,6 +53,7 @@ class Setting:
     seed: int | None = None
     replays: Sequence[Replay] = ()
     problems: Sequence[str] = ()  # with other recorded games
+    store: Path | None = None  # where games are kept; None: only in memory
 
     def players_offered(self) -> list[str]:
         """Return the players that a browser may choose."""
@@ -61,11 +70,17 @@ def _game_asked_for(setting: Setting, body: dict[str, Any]) -> GameSession:
     seed = secrets.randbelow(_RANDOM_SEEDS) if seed is None else seed
     if not 0 <= seed <= MAX_SEED:
         raise ValueError(f"a seed is a whole number from 0 to {MAX_SEED}")
-    return GameSession(variant, _seats(setting, body.get("opponents"), variant.num_players), seed)
+    seat = _whole(body.get("seat")) or 0
+    if not 0 <= seat < variant.num_players:
+        raise ValueError(f"seats of this game go from 0 to {variant.num_players - 1}")
+    players = _seats(setting, body.get("opponents"), variant.num_players)
+    names = seated(players, seat)
+    own = checked_name(body.get("name"))
+    return GameSession(variant, names, seed, {seat: own} if own else {})
 
 
 def _seats(setting: Setting, opponents: Any, num_players: int) -> list[str]:
-    """Return who sits where: a person first, then the opponents, the last one repeated."""
+    """Return who plays: a person first, then the opponents, the last one repeated."""
     if opponents is not None and not isinstance(opponents, list):
         raise ValueError(f"opponents are a list of players, not {opponents!r}")
     chosen = list(setting.opponents) if opponents is None else opponents
@@ -86,9 +101,9 @@ def _whole(value: Any) -> int | None:
 
 def make_app(setting: Setting, names: frozenset[str] = frozenset()) -> RequestGuard:
     """Return the ASGI application for ``setting``, which answers to ``names`` as well."""
-    sessions = Sessions()
+    sessions = Sessions(store=Store(setting.store))
     routes = [
-        *(_file(*spec) for spec in _FILES),
+        *_files(),
         Route("/theme.css", lambda _: Response(dark_css("[data-theme=dark]"), media_type=_CSS)),
         Route("/api/setting", _answer(lambda request, body: _offered(setting))),
         Route(
@@ -96,10 +111,15 @@ def make_app(setting: Setting, names: frozenset[str] = frozenset()) -> RequestGu
             _answer(lambda request, body: _new(setting, sessions, request, body)),
             methods=["POST"],
         ),
+        Route("/api/rules", _answer(lambda request, body: _rules(request))),
+        Route("/api/players", _answer(lambda request, body: _players(setting, request))),
         Route("/api/replay", _answer(lambda request, body: _replayed(setting, request))),
         Route(
-            "/api/resume", _answer(lambda request, body: _resumed(sessions, body)), methods=["POST"]
+            "/api/resume",
+            _answer(lambda request, body: _resumed(sessions, request, body)),
+            methods=["POST"],
         ),
+        Route("/api/games", _answer(lambda request, body: _listed(sessions, request))),
         Route(
             "/api/session/{token}/log", _answer(lambda request, body: _logged(sessions, request))
         ),
@@ -113,18 +133,23 @@ def make_app(setting: Setting, names: frozenset[str] = frozenset()) -> RequestGu
 
 
 _CSS = "text/css; charset=utf-8"
-_JAVASCRIPT = "text/javascript; charset=utf-8"
-_FILES = (  # address, file, type: all that can be asked for
-    ("/", "index.html", "text/html; charset=utf-8"),
-    ("/page.css", "page.css", _CSS),
-    ("/page.js", "page.js", _JAVASCRIPT),
-    ("/base.js", "base.js", _JAVASCRIPT),
-    ("/favicon.svg", "favicon.svg", "image/svg+xml"),
-)
+_MEDIA_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": _CSS,
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
+}
 
 
-def _file(address: str, name: str, media_type: str) -> Route:
-    content = (_PAGE / name).read_bytes()
+def _files() -> list[Route]:
+    """Return routes for the page's files and its fonts, all that can be asked for."""
+    found = [*_PAGE.iterdir(), *(FONTS / f"{name}.ttf" for name in FONT_FILES)]
+    return [_file(f"/{path.name}".replace("/index.html", "/"), path) for path in found]
+
+
+def _file(address: str, path: Any) -> Route:
+    content, media_type = path.read_bytes(), _MEDIA_TYPES["." + path.name.rpartition(".")[2]]
     return Route(address, lambda _: Response(content, media_type=media_type))
 
 
@@ -196,6 +221,7 @@ def _offered(setting: Setting) -> dict[str, Any]:
         "levels": LEVELS,
         "adviser": [_USUAL, *setting.opponents][-1],
         "seed": setting.seed,
+        "compiling": COMPILING,
         "problems": list(setting.problems),
         "replays": [
             f"{k + 1}: {replay.log.game}, seed {replay.log.seed}"
@@ -204,20 +230,57 @@ def _offered(setting: Setting) -> dict[str, Any]:
     }
 
 
+def _rules(request: Request) -> dict[str, Any]:
+    """Return a game's page, which tells its rules, and the texts that depend on no state."""
+    game = get_game(request.query_params.get("game", ""))
+    page = resources.files("aquasphere_env.games") / game.name / "README.md"
+    found = texts(game)
+    legend = [
+        {**entry, "icon": icon_path(entry["icon"]) if "icon" in entry else None}
+        for entry in found["legend"]
+    ]
+    return {"page": page.read_text(encoding="utf-8"), "legend": legend, "tour": found["tour"]}
+
+
+def _players(setting: Setting, request: Request) -> dict[str, Any]:
+    """Return the players of this server that can play the game asked for."""
+    query = request.query_params
+    variant = get_game(query.get("game", "")).variant(_number(query, "players"))
+    able = [name for name in setting.players_offered() if _can_play(name, variant)]
+    return {"players": [name for name in able if name != HUMAN]}
+
+
+def _can_play(name: str, variant: Variant) -> bool:
+    if name in LEVELS or name == HUMAN:  # they play every game
+        return True
+    try:
+        make_player(name, variant)
+    except Exception:  # whatever a player of somebody else raises
+        return False
+    return True
+
+
 def _new(
     setting: Setting, sessions: Sessions, request: Request, body: dict[str, Any]
 ) -> dict[str, Any]:
     """Begin the game that is asked for; ``instead`` is the token that the tab had before."""
     session = _game_asked_for(setting, body)
-    client = request.client.host if request.client else ""
-    token = sessions.open(session, client, str(body.get("instead")))
+    token = sessions.open(session, _client(request), str(body.get("instead")))
     return {"token": token, "view": session.view()}
 
 
-def _resumed(sessions: Sessions, body: dict[str, Any]) -> dict[str, Any]:
-    """Return the session that a tab had before it was reloaded, if it is still there."""
+def _client(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+def _listed(sessions: Sessions, request: Request) -> dict[str, Any]:
+    return {"games": [kept.to_dict() for kept in sessions.listed(_client(request))]}
+
+
+def _resumed(sessions: Sessions, request: Request, body: dict[str, Any]) -> dict[str, Any]:
+    """Return the session that a tab had before, of this server or of one before it."""
     try:
-        session = sessions.find(str(body.get("token")))
+        session = sessions.find(str(body.get("token")), _client(request))
     except NoSessionError:
         return {"view": None}
     with session.lock:
@@ -234,7 +297,7 @@ def _commanded(
     setting: Setting, sessions: Sessions, request: Request, body: dict[str, Any]
 ) -> dict[str, Any]:
     """Carry out a command in a session and return the new view."""
-    session = sessions.find(request.path_params["token"])
+    session = sessions.find(request.path_params["token"], _client(request))
     command = request.path_params["command"]
     with session.lock:
         if command == "explain":
@@ -251,6 +314,7 @@ def _commanded(
             session.undo()
         else:
             raise NoSessionError(command)
+        sessions.keep(request.path_params["token"])
         return {"view": session.view()}
 
 

@@ -68,7 +68,7 @@ class Tab:
         self.errors: list[str] = []
         self.hosts: set[str] = set()
         self.page = context.new_page()
-        self.page.set_default_timeout(120_000)
+        self.page.set_default_timeout(60_000)
         self.page.on("console", self._on_console)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("request", lambda request: self.hosts.add(request.url.split("/")[2]))
@@ -90,6 +90,13 @@ class Tab:
     @property
     def position(self) -> str:
         return str(self.page.get_attribute("body", "data-position"))
+
+    @property
+    def board(self) -> str:
+        """The picture, without the arrows that show what has just moved."""
+        drawn = "svg => { const all = svg.cloneNode(true); "
+        drawn += "all.querySelector('.moves')?.remove(); return all.innerHTML; }"
+        return str(self.page.eval_on_selector("#board svg", drawn))
 
     def ids(self) -> set[str]:
         """Return the ids of the board's pieces."""

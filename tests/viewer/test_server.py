@@ -157,7 +157,7 @@ def test_a_view_says_what_a_page_needs() -> None:
     assert len(token) > 20
     assert view["svg"].startswith("<svg")
     assert view["names"] == ["human", "random"]
-    assert {"id", "words", "rules"} == set(view["legal"][0])
+    assert {"id", "words", "kind", "rules", "effect"} == set(view["legal"][0])
 
 
 def test_illegal_stale_and_foreign_commands_are_refused_and_change_nothing() -> None:

@@ -1,6 +1,9 @@
-// What every part of the page uses: elements by id, requests to the server, new elements.
+// What every part of the page uses: elements by id, requests to the server, names, errors.
 
 export const $ = (id) => document.getElementById(id);
+
+// What the page knows: the server's setting, the token of this tab's game, and the view shown.
+export const app = { setting: null, token: sessionStorage.getItem("token"), view: null, busy: false };
 
 export async function ask(address, body) {
   const options = body === undefined ? {} : {
@@ -10,13 +13,50 @@ export async function ask(address, body) {
   try {
     reply = await fetch(address, options);
   } catch {
-    throw new Error("the server does not answer; is it still running?");
+    throw Object.assign(new Error("the server does not answer; is it still running?"), { gone: true });
   }
   const isJson = (reply.headers.get("Content-Type") || "").includes("json");
   const data = isJson ? await reply.json() : { error: await reply.text() };
   if (!reply.ok) throw Object.assign(new Error(data.error), { status: reply.status });
   return data;
 }
+
+export function tell(error) {
+  $("error-words").textContent = error ? named(error.message) : "";
+  $("error").hidden = !error;
+}
+
+// Runs one command at a time and shows what went wrong.
+export async function guarded(command) {
+  if (app.busy) return;
+  app.busy = true;
+  document.body.dataset.state = "busy";
+  try {
+    await command();
+    tell(null);
+  } catch (error) {
+    tell(error);
+  } finally {
+    app.busy = false;
+    const view = app.view;
+    document.body.dataset.state = !view ? "empty" : view.result ? "over" : "ready";
+  }
+}
+
+// ---- names ----
+
+export function person(seat) {
+  const view = app.view;
+  if (view && view.kind === "play" && view.viewer === seat && !view.people[seat].own) return "You";
+  return view && view.people ? view.people[seat].name : `player_${seat}`;
+}
+
+// Puts names where the server says player_0.
+export function named(text) {
+  return String(text).replace(/player_(\d)(?: \(you\))?/g, (_, seat) => person(Number(seat)));
+}
+
+// ---- elements ----
 
 export function element(tag, text, classes) {
   const made = document.createElement(tag);
@@ -25,11 +65,15 @@ export function element(tag, text, classes) {
   return made;
 }
 
-export function button(text, command) {
-  const made = element("button", text);
+export function button(text, command, classes) {
+  const made = element("button", text, classes);
   made.type = "button";
   made.addEventListener("click", command);
   return made;
+}
+
+export function swatch(seat) {
+  return element("span", "", `swatch seat-${seat}`);
 }
 
 export function fill(select, values, chosen) {

@@ -77,11 +77,15 @@ def _headline(scene: Scene) -> Iterator[str]:
     title = text(0, 18, "AquaSphere", 19, bold=True), text(0, 34, round_text, 13, "muted")
     yield part((_MARGIN, 2), (0, 0, _TITLE_WIDTH, _HEAD_HEIGHT), *title)
     question = text(0, 25, question_text(scene.state), 15, bold=True)
-    yield part((_MARGIN + _TITLE_WIDTH, 2), (0, 0, WIDTH - _TITLE_WIDTH - _MARGIN, 34), question)
+    yield part(
+        (_MARGIN + _TITLE_WIDTH, 2),
+        (0, 0, WIDTH - _TITLE_WIDTH - _MARGIN, 34),
+        group(question, id="asked"),
+    )
     if scene.last_action is not None:
         words = f"last: {ACTIONS.describe(scene.last_action)}"
         last = text(0, 25, words, 13, "accent", "end")
-        yield part((WIDTH - _MARGIN, 2), (-_LAST_WIDTH, 0, _LAST_WIDTH, 34), last)
+        yield part((WIDTH - _MARGIN, 2), (-_LAST_WIDTH, 0, _LAST_WIDTH, 34), group(last, id="last"))
 
 
 def question_text(state: np.void) -> str:

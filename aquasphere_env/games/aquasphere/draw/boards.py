@@ -15,6 +15,7 @@ from ....drawing.svg import (
     text,
 )
 from ..actions import (
+    ACT_IN,
     PAY_CRYSTAL,
     PAY_PROGRAM,
     RETURN_BOT,
@@ -102,7 +103,8 @@ def _programmed(scene: Scene, player: int, at: Point) -> Iterator[str]:
     """Yield the seven symbols and the bots on them."""
     programmed = scene.state["players"][player]["programmed"]
     for symbol in range(NUM_SYMBOLS):
-        actions = (PAY_PROGRAM + symbol, RETURN_BOT + symbol)
+        acts = range(ACT_IN + symbol, ACT_IN + NUM_SYMBOLS * NUM_SECTORS, NUM_SYMBOLS)
+        actions = (PAY_PROGRAM + symbol, RETURN_BOT + symbol, *acts)
         shown = [
             rect(0, 0, 30, 30, AREA_COLORS[symbol], 5, stroke="muted"),
             icon(SYMBOL_ICONS[symbol], 15, 15, 22),

@@ -261,7 +261,9 @@ def _control(scene: Scene, position: int, center: Point) -> str:
         )
     actions = (LETTER_YES, LETTER_NO) if asked else ()
     box = (-_CONTROL_RADIUS - 2, -_CONTROL_RADIUS - 2, 2 * _CONTROL_RADIUS + 4, 80)
-    return part(center, box, group(*drawn, actions=actions))
+    title = f"sector {LETTERS[letter]}, position {position} in the ring"
+    whole = group(*drawn, id=f"sector-{position}", actions=actions, title=title)
+    return part(center, box, whole)
 
 
 def _loading(scene: Scene, position: int, center: Point) -> str:

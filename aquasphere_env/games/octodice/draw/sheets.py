@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from ....core.state import MAX_PLAYERS
 from ....drawing.icons import icon, player_colors
 from ....drawing.scene import Scene
@@ -32,13 +34,17 @@ from ..actions import (
 )
 from ..observation import bonus_left
 from ..state import (
+    BLACK_FACES,
     NUM_BLACK,
     NUM_BOT_CIRCLES,
     NUM_COLOURS,
     NUM_NUMBERS,
     NUM_THIRDS,
+    NUM_WHITE,
+    OCTOPUS_FACE,
     OCTOPUSES_WANTED,
     SOURCES,
+    SYMBOLS,
 )
 
 LEFT, TOP, WIDTH = 568, 48, 704
@@ -47,6 +53,15 @@ _NAME_WIDTH = 104
 DIE_COLORS = ("#f4c430", "#e0604f", "#6aa9e9", "#5fbf7a", "#ffffff")  # by colour
 _INK = "#14222c"
 _WIDEST = 1080  # of the line under a sheet: its characters times their size
+
+
+def face(state: np.void, die: int) -> str:
+    """Return what a die shows, such as ``lab`` or ``red 2``; white dice come first."""
+    if die < NUM_WHITE:
+        return SYMBOLS[state["white"][die]]
+    color = int(state["colour"][die - NUM_WHITE])
+    number = "" if color == OCTOPUS_FACE else f" {state['number'][die - NUM_WHITE]}"
+    return f"{BLACK_FACES[color]}{number}"
 
 
 def effect_actions(effect: int) -> list[int]:
