@@ -50,8 +50,8 @@ def texts(module_file: str) -> Mapping[str, Any]:
 
     ``kinds``: what the actions of a group are for, as a heading, by the group's name; ``sources``:
     where points come from, in the order of a table; ``legend``: icons, or signs as they stand in
-    the picture, and what they mean; ``tour``: the steps of a first game, each with the id of a
-    piece of the picture.
+    the picture, and what they mean; ``regions``: parts of the picture by name; ``tour``: the steps
+    of a first game. Regions and steps name a piece of the picture by its id.
     """
     return tomllib.loads(Path(module_file).with_name("guide.toml").read_text(encoding="utf-8"))
 

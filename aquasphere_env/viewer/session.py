@@ -162,10 +162,14 @@ class GameSession:
         return GameLog.of(match, self.names)
 
     def _since(self, visible: Sequence[Event]) -> int:
-        """Return how many of the ``visible`` events came before the others' last moves."""
+        """Return how many of the ``visible`` events were before the others moved last."""
         viewer = self.viewer()
-        own = [k for k, e in enumerate(visible) if e.player == viewer and not e.forced]
-        return own[-1] + 1 if own else 0
+        since = len(visible)
+        while since and visible[since - 1].player == viewer:
+            since -= 1
+        while since and (visible[since - 1].player != viewer or visible[since - 1].forced):
+            since -= 1
+        return since
 
     def view(self) -> dict[str, Any]:
         """Return what the web UI shows."""
@@ -199,6 +203,7 @@ def common(match: Match, names: Sequence[str], visible: Sequence[Event]) -> dict
     return {
         "game": match.game.name,
         "title": match.game.title,
+        "regions": guide_of(match.game).TEXTS["regions"],
         "num_players": match.variant.num_players,
         "seed": str(match.seed),  # JavaScript would round a large number
         "names": list(names),

@@ -44,9 +44,9 @@ class Sessions:
     def __init__(
         self, clock: Callable[[], float] = time.monotonic, store: Store | None = None
     ) -> None:
-        """Keep the time by ``clock``, in seconds, and the games also in ``store``."""
+        """Keep the time by ``clock``, in seconds, and keep the games in ``store``, if any."""
         self._clock = clock
-        self._store = store or Store()
+        self._store = store
         self._lock = threading.Lock()
         self._places: dict[str, _Place] = {}
 
@@ -68,11 +68,13 @@ class Sessions:
     def keep(self, token: str) -> None:
         """Write down how the game of ``token`` stands."""
         place = self._places.get(token)
-        if place is not None:
+        if place is not None and self._store is not None:
             self._store.keep(token, place.client, place.session)
 
     def listed(self, client: str) -> list[Kept]:
         """Return the games that ``client`` may go on with: its own, or all at this machine."""
+        if self._store is None:
+            return []
         return self._store.listed(None if _is_this_machine(client) else client)
 
     def find(self, token: str, client: str = "") -> GameSession:
@@ -84,7 +86,7 @@ class Sessions:
         """
         with self._lock:
             if token not in self._places:
-                session = self._store.load(token)
+                session = self._store.load(token) if self._store else None
                 if session is None:
                     raise NoSessionError(token)
                 self._make_room(client)

@@ -53,7 +53,11 @@ export function person(seat) {
 
 // Puts names where the server says player_0.
 export function named(text) {
-  return String(text).replace(/player_(\d)(?: \(you\))?/g, (_, seat) => person(Number(seat)));
+  return String(text).replace(/player_(\d)(?: \(you\))?/g, (_, seat, at, all) => {
+    const name = person(Number(seat));
+    const begins = at === 0 || /[:.] $/.test(all.slice(0, at));
+    return name === "You" && !begins ? "you" : name;
+  });
 }
 
 // ---- elements ----

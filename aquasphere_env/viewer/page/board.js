@@ -1,5 +1,5 @@
 // The board: what can be played on it, what is chosen, what moved, and words for every piece.
-import { $, app, named } from "/base.js";
+import { $, app, button, named } from "/base.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const NAME_WIDTH = 84; // of a name on a player's board, in the picture's units
@@ -187,6 +187,25 @@ function ring(place) {
   circle.setAttribute("cy", place.y);
   circle.setAttribute("r", Math.max(14, Math.min(40, place.width * 0.7)));
   return circle;
+}
+
+// ---- on small screens the board is larger than its window ----
+
+const EDGE = 24; // pixels between the edge of the window and the piece that a region begins with
+
+export function showRegions(regions) {
+  if ($("regions").dataset.game === app.view.game) return;
+  $("regions").dataset.game = app.view.game;
+  const board = $("board");
+  const buttons = regions.map(({ name, piece }) => button(name, () => {
+    board.classList.remove("whole");
+    const place = pieceOf(piece).getBoundingClientRect();
+    const whole = board.getBoundingClientRect();
+    board.scrollTop += place.top - whole.top - EDGE;
+    board.scrollLeft += place.left - whole.left - EDGE;
+  }));
+  const all = button("Whole table", () => board.classList.toggle("whole"));
+  $("regions").replaceChildren(...buttons, all);
 }
 
 // ---- a piece by its id, for the tour ----

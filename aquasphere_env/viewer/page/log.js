@@ -30,7 +30,8 @@ export function line(event) {
   const entry = element("li");
   entry.append(swatch(event.player), ` ${person(event.player)}: `, named(event.words));
   if (event.forced) entry.append(element("span", " (no choice)", "quiet"));
-  for (const [seat, effect] of Object.entries(event.effects)) {
+  const own = ([seat]) => (Number(seat) === event.player ? 0 : 1);
+  for (const [seat, effect] of Object.entries(event.effects).sort((a, b) => own(a) - own(b))) {
     const who = Number(seat) === event.player ? " " : ` ${person(Number(seat))} `;
     entry.append(who, ...effects(effect));
   }
@@ -55,7 +56,7 @@ export function showNews() {
   const view = app.view;
   const isPlay = view.kind === "play";
   const shown = isPlay ? view.log.slice(view.since) : view.log.filter((e) => e.decisions <= view.at).slice(-6);
-  $("news-title").textContent = isPlay ? "Since your last decision" : "Moves up to here";
+  $("news-title").textContent = isPlay ? "Since your last turn" : "Moves up to here";
   const lines = shown.map(line).reverse();
   $("news-list").replaceChildren(...(lines.length ? lines : [element("li", "nothing yet", "quiet")]));
 }

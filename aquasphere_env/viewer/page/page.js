@@ -1,7 +1,7 @@
 // The page: it shows what the server says and sends back what is clicked. No state of its own but the
 // token of this tab's game, so that two tabs do not disturb each other.
 import { $, app, ask, element, fill, guarded, named, person, switchTheme, tell } from "/base.js";
-import { candidates, onChoice, showBoard, unpick } from "/board.js";
+import { candidates, onChoice, showBoard, showRegions, unpick } from "/board.js";
 import { showChoices } from "/choices.js";
 import { listenToDialog, named as strengths, openDialog } from "/dialog.js";
 import { drawIcons } from "/icons.js";
@@ -27,6 +27,7 @@ function show(next) {
   $("prompt").textContent = promptText();
   showTip(null);
   showBoard(next, before && before.game === next.game && before.kind === next.kind ? before : null);
+  showRegions(next.regions);
   showChoices(act);
   showScores();
   showLog(goTo);

@@ -131,7 +131,7 @@ def _large_sheet(scene: Scene, player: int) -> Iterator[str]:
         color = ("#b08d57", "#a9b2b8", "#e0b400")[number % 3]
         marks.append(circle(side + 11, _SIZE * (row + 0.5), 6, color, stroke="ink"))
     yield part(_SEA, box, *marks)
-    yield part(_SEA, box, group(targets(_SIZE), id=f"sea-{player}"))
+    yield part(_SEA, box, group(targets(state, _SIZE), id=f"sea-{player}"))
 
 
 def _ruler() -> Iterator[str]:
@@ -218,12 +218,12 @@ def _choices(scene: Scene) -> Iterator[str]:
     for k, (action, words) in enumerate(((END_DIVE, "end dive"), (NOTHING, "nothing"))):
         mark = scene.mark((action,))
         drawn = (
-            rect(0, 0, 58, 24, "shade", 12, stroke=mark or "muted", line=3 if mark else 1),
-            text(29, 16, words, 11, anchor="middle"),
+            rect(0, 0, 58, 28, "shade", 14, stroke=mark or "muted", line=3 if mark else 1),
+            text(29, 18, words, 11, anchor="middle"),
         )
         name = ("end-dive", "nothing")[k]
         place = (_RIGHT + 62 * k, 108)
-        yield part(place, (-2, -2, 62, 28), group(*drawn, id=name, actions=(action,)))
+        yield part(place, (-2, -2, 62, 32), group(*drawn, id=name, actions=(action,)))
 
 
 def _rectangle(scene: Scene, at: Point, number: int, size: Sequence[int]) -> str:

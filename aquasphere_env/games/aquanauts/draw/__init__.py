@@ -18,6 +18,7 @@ from ....drawing.svg import (
     part,
     picture,
     rect,
+    target,
     text,
 )
 from ..actions import (
@@ -100,13 +101,13 @@ def _headline(scene: Scene) -> Iterator[str]:
     yield part((_MARGIN + 290, 2), (0, 0, 560, 34), group(asked, id="asked"))
     mark = scene.mark((DONE, PUBLISH_NOTHING))
     button = group(
-        rect(0, 0, 70, 26, "shade", 13, stroke=mark or "muted", line=3 if mark else 1),
-        text(35, 18, "done", 14, anchor="middle"),
+        rect(0, 0, 70, 28, "shade", 14, stroke=mark or "muted", line=3 if mark else 1),
+        text(35, 19, "done", 14, anchor="middle"),
         id="done",
         actions=(DONE, PUBLISH_NOTHING),
         title="done, or publish nothing",
     )
-    yield part((862, 6), (-2, -2, 74, 30), button)
+    yield part((862, 5), (-2, -2, 74, 32), button)
     if scene.last_action is not None:
         last = text(0, 25, f"last: {ACTIONS.describe(scene.last_action)}", 13, "accent", "end")
         yield part((WIDTH - _MARGIN, 2), (-330, 0, 330, 34), group(last, id="last"))
@@ -226,9 +227,9 @@ def _papers(scene: Scene) -> Iterator[str]:
         if number == EMPTY:
             continue
         actions = (PUBLISH + k,)
-        drawn = paper(state, int(number), scene.mark(actions))
-        whole = group(drawn, id=f"paper-{k}", actions=actions)
         width, height = PAPER_SIZE
+        drawn = target(0, -3, width, 28) + paper(state, int(number), scene.mark(actions))
+        whole = group(drawn, id=f"paper-{k}", actions=actions)
         place = (_RIGHT + (width + 10) * (k % 2), 178 + 28 * (k // 2))
         yield part(place, (-3, -3, width + 6, height + 6), whole)
 

@@ -138,7 +138,7 @@ def _store(scene: Scene, player: int, at: Point) -> str:
         x, y = 4 + 48 * (kind % 3), 12 + 26 * (kind // 3)
         number = int(me["store"][kind])
         shown = (
-            target(x - 3, y - 12, 46, 24),
+            target(x - 3, y - 13, 48, 27),
             token_disc(TOKEN_SYMBOLS[kind], x + 8, y, 10),
             text(x + 21, y + 5, number, 14, bold=True),
         )

@@ -1,6 +1,6 @@
 """Aquanauts for people: what actions do, what is asked, where points came from."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import numpy as np
 
@@ -17,12 +17,10 @@ from ..actions import (
 from ..components import (
     CARGO,
     EMPTY,
-    FACILITY_LABELS,
     GRID_PLACES,
     NUM_STORED,
     RESEARCH_TILES,
     STOCKPILE,
-    STORAGE_LABEL,
     SUBJECTS,
     TOKENS,
 )
@@ -35,10 +33,10 @@ from ..state import (
     LOADING,
     PLACEMENT,
     PUBLISHING,
-    STORAGE_WITH_UNIT,
     UNLOADING,
 )
 from ..stores import storage_limit
+from .parts import facility_name, facility_words, token_words
 
 TEXTS = texts(__file__)
 
@@ -56,7 +54,7 @@ def asked(state: np.void) -> str:
     return {
         ITEMS: "run facilities, or wake the aquanaut",
         PLACEMENT: "place a worker",
-        BUILDING: f"where to build the {_label(state, int(state['in_hand']))}?",
+        BUILDING: f"where to build the {facility_name(state, int(state['in_hand']))}?",
         LOADING: "what to load into the bay?",
         UNLOADING: "which bay to unload next?",
         PUBLISHING: f"which paper to publish from bay {state['unloading']}?",
@@ -98,28 +96,7 @@ def _earned(state: np.void, player: int) -> dict[str, int]:
     }
 
 
-def token_words(counts: Iterable[int], names: tuple[str, ...] = TOKENS) -> str:
-    """Return amounts of tokens in words, e.g. ``2 power, 1 algae``; nothing is ``nothing``."""
-    words = [f"{int(n)} {name}" for n, name in zip(counts, names, strict=False) if n]
-    return ", ".join(words) or "nothing"
-
-
 _CARGO_NAMES = tuple(TOKENS[kind] for kind in CARGO)
-
-
-def _label(state: np.void, facility: int) -> str:
-    if facility == EMPTY:
-        return "facility"
-    return FACILITY_LABELS[state["components"]["facilities"][facility]["label"]]
-
-
-def _does(state: np.void, facility: int) -> str:
-    """Return what a facility turns into what."""
-    tile = state["components"]["facilities"][facility]
-    if tile["label"] == STORAGE_LABEL:
-        return f"room for {STORAGE_WITH_UNIT} tokens"
-    gives = token_words(tile["output"])
-    return f"{token_words(tile['run_cost'])} to {gives}" if tile["run_cost"].any() else gives
 
 
 def _space(state: np.void, space: int) -> str:
@@ -127,7 +104,9 @@ def _space(state: np.void, space: int) -> str:
     if space >= TRACK:
         facility = int(state["track"][space - TRACK])
         cost = token_words(state["components"]["facilities"][facility]["cost"])
-        return f"build {_label(state, facility)} for {cost}: {_does(state, facility)}"
+        return (
+            f"build {facility_name(state, facility)} for {cost}: {facility_words(state, facility)}"
+        )
     if space == DOCK:
         return f"dock: {DOCK_LOAD} building material with the next launch"
     if space == SUBMERSIBLE:
@@ -145,7 +124,8 @@ def _space(state: np.void, space: int) -> str:
 
 def _run(state: np.void, place: int) -> str:
     facility = int(state["players"][state["current_player"]]["grid"][place])
-    return f"Run {_label(state, facility)} in {GRID_PLACES[place]}: {_does(state, facility)}"
+    name, does = facility_name(state, facility), facility_words(state, facility)
+    return f"Run {name} in {GRID_PLACES[place]}: {does}"
 
 
 def _wake(state: np.void, index: int) -> str:

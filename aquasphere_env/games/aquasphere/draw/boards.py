@@ -37,7 +37,6 @@ from ..state import (
     SUPPLY_SPACES,
     SYMBOLS,
 )
-from ..text import card_text, lab_text
 from .headquarters import LEFT, WIDTH
 from .parts import (
     AREA_COLORS,
@@ -45,7 +44,9 @@ from .parts import (
     CHIP_WIDTH,
     SYMBOL_ICONS,
     card_chip,
+    card_words,
     lab_chip,
+    lab_words,
 )
 
 TOP, STEP, HEIGHT = 264, 117, 112
@@ -195,7 +196,7 @@ def _lab(scene: Scene, player: int, at: Point) -> str:
                 lab_chip(scene.state, tile),
                 at=(x, 9),
                 id=f"lab-of-{player}-{k}",
-                title=lab_text(scene.state, tile),
+                title=lab_words(scene.state, tile),
             )
         )
     return part((at[0] + _CONTENT, at[1] + 65), (-1, -1, 468, 21), *drawn)
@@ -211,7 +212,7 @@ def _cards(scene: Scene, player: int, at: Point) -> str:
         )
         usable = kind == IN_SCORING and scene.decides(player)
         used = usable and scene.state["cards_used"][symbol] > 0
-        words = card_text(scene.state, card) + (" (used)" if used else "")
+        words = card_words(scene.state, card) + (" (used)" if used else "")
         drawn.append(
             group(
                 card_chip(scene.state, card),

@@ -36,8 +36,9 @@ from ..state import (
     TIME,
 )
 from ..station import triangular
-from ..text import card_text, color_name, lab_text
+from ..text import color_name
 from .boards import bots_in_play
+from .parts import card_words, lab_words
 
 TEXTS = texts(__file__)
 
@@ -130,9 +131,9 @@ def _expected(state: np.void, me: np.void, sector: np.void, position: int, symbo
     bulb = plural(int(tables["bulbs"][state["round_number"]]), "points")
     if symbol == LAB:
         tile = sector["labs"][sector["num_labs"] - 1]
-        return f"take {lab_text(state, tile)}" if sector["num_labs"] else "no tile left"
+        return lab_words(state, tile) if sector["num_labs"] else "no tile left"
     if symbol == RESEARCH:
-        return f"{bulb}, {card_text(state, sector['cards'][sector['num_cards'] - 1])}"
+        return f"{bulb}, {card_words(state, sector['cards'][sector['num_cards'] - 1])}"
     if symbol == SUBMARINE:
         price = int(tables["submarine_costs"][sector["num_submarines"]])
         price = price // 2 if me["kinds"][HALF_PRICE] else price

@@ -10,7 +10,9 @@ from ..state import (
     LETTERS,
     NO_LETTER,
     NOTHING,
+    SYMBOLS,
 )
+from ..text import amount
 
 SYMBOL_ICONS = ("flask", "hourglass", "crystal", "octopus", "submarine", "card", "chip")
 AREA_COLORS = ("green", "yellow", "black", "purple", "blue", "red", "white")
@@ -31,6 +33,25 @@ _OPENINGS = {
     "SIDEWAYS": "↕ move",
     "SCORING": "Σ 1",
     "INSTANT": "!",
+}
+
+
+_CARDS = {
+    "ROOM": "{gains} each time your engineer enters a {symbol} room",
+    "CATCH": "{gains} for each catch of octopods",
+    "CROSS": "walk to the opposite side of the station for 1 time",
+    "LEAVE": "{gains} for each bot of others that you drive out of a loading station",
+    "LOCK": "the lock of 2 costs you nothing",
+    "HALF": "submarines cost you half, rounded down",
+    "SIDEWAYS": "once a game your engineer moves to a room above or below",
+    "SCORING": "in each scoring pay 1 time to program a bot for {symbol}",
+    "INSTANT": "at once {gains} and a bot for {symbol}",
+}
+_ROOM_FOR = {
+    "research": "card",
+    "crystals": "crystal",
+    "octopods": "octopod in a catch",
+    "time": "time",
 }
 
 
@@ -69,6 +90,25 @@ def card_chip(state: np.void, card_id: int) -> str:
         drawn.append(icon(about, x + 7, 0, 12))
         x += 15
     return "".join([*drawn, *_rewards(card, x)])
+
+
+def card_words(state: np.void, card_id: int) -> str:
+    """Return what a research card does, as a sentence for people."""
+    card = state["components"]["cards"][card_id]
+    kind = KINDS[card["kind"]]
+    symbol = SYMBOLS[card["symbol"]] if card["symbol"] != NOTHING else ""
+    gains = [amount(card[name], name) for name in ("time", "crystals", "points") if card[name]]
+    return f"card {kind}: {_CARDS[kind].format(symbol=symbol, gains=' and '.join(gains))}"
+
+
+def lab_words(state: np.void, tile_id: int) -> str:
+    """Return what a lab expansion adds, as a sentence for people."""
+    tile = state["components"]["labs"][tile_id]
+    letters = [LETTERS[k] for k in tile["letters"] if k != NO_LETTER]
+    words = [f"letter {letter}" for letter in letters]
+    more = zip(CAPACITIES, tile["capacity"], strict=True)
+    words += [f"room for {gain} more {_ROOM_FOR[name]}" for name, gain in more if gain]
+    return f"lab tile: {', '.join(words)}"
 
 
 def _rewards(card: np.void, x: float) -> list[str]:

@@ -141,14 +141,14 @@ def _dice(scene: Scene) -> Iterator[str]:
         yield part((x, _DICE_TOP + 30), (-4, -4, _DIE + 8, 150), _die(scene, die))
     mark = scene.mark((DONE,))
     button = group(
-        rect(0, 0, 96, 26, "shade", 13, stroke=mark or "muted", line=3 if mark else 1),
-        text(48, 18, "done", 14, anchor="middle"),
+        rect(0, 0, 96, 28, "shade", 14, stroke=mark or "muted", line=3 if mark else 1),
+        text(48, 19, "done", 14, anchor="middle"),
         id="done",
         actions=(DONE,),
         title="done: no further action",
     )
     place = (_MARGIN + _LEFT_WIDTH - 106, _DICE_TOP + _DICE_HEIGHT - 34)
-    yield part(place, (-2, -2, 100, 30), button)
+    yield part(place, (-2, -2, 100, 32), button)
 
 
 def _die(scene: Scene, die: int) -> str:
