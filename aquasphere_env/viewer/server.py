@@ -1,12 +1,9 @@
 """The local server of the web UI: game sessions by secret tokens, one for each browser tab."""
 
-import json
 import secrets
 import traceback
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from importlib import resources
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -24,40 +21,17 @@ from ..games import GAMES, get_game
 from ..players.registry import make_player
 from .limits import MAX_SEED, shortened
 from .middleware import RequestGuard
+from .past import Past
 from .people import HUMAN, checked_name, seated
-from .replay import Replay
+from .requests import client, json_object, number, whole
 from .session import COMPILING, GameSession, SessionError
 from .sessions import NoPlaceError, NoSessionError, Sessions
+from .setting import LEVELS, USUAL, Setting
 from .store import Store
 from .words import texts
 
 _PAGE = resources.files(__package__) / "page"
-LEVELS = {  # players that a browser may always choose, in words
-    "random": "any move",
-    "greedy": "beginner",
-    "expert": "good beginner",
-    "mcts:20": "strong",
-    "mcts:400": "champion",
-}
-_USUAL = "greedy"
 _RANDOM_SEEDS = 1_000_000  # short ones, which people can pass on
-
-
-@dataclass
-class Setting:
-    """What the web UI offers: the first game, possible opponents, games to replay."""
-
-    game: str = "aquasphere"
-    players: int | None = None
-    opponents: Sequence[str] = (_USUAL,)
-    seed: int | None = None
-    replays: Sequence[Replay] = ()
-    problems: Sequence[str] = ()  # with other recorded games
-    store: Path | None = None  # where games are kept; None: only in memory
-
-    def players_offered(self) -> list[str]:
-        """Return the players that a browser may choose."""
-        return list(dict.fromkeys([*LEVELS, *self.opponents]))
 
 
 def _game_asked_for(setting: Setting, body: dict[str, Any]) -> GameSession:
@@ -65,12 +39,13 @@ def _game_asked_for(setting: Setting, body: dict[str, Any]) -> GameSession:
     name = str(body.get("game") or setting.game)
     game = get_game(name)
     usual = setting.players if name == setting.game else None
-    variant = game.variant(_whole(body.get("players") or usual))
-    seed = _whole(body.get("seed"))
+    options = setting.options if name == setting.game else {}
+    variant = game.variant(whole(body.get("players") or usual), **options)
+    seed = whole(body.get("seed"))
     seed = secrets.randbelow(_RANDOM_SEEDS) if seed is None else seed
     if not 0 <= seed <= MAX_SEED:
         raise ValueError(f"a seed is a whole number from 0 to {MAX_SEED}")
-    seat = _whole(body.get("seat")) or 0
+    seat = whole(body.get("seat")) or 0
     if not 0 <= seat < variant.num_players:
         raise ValueError(f"seats of this game go from 0 to {variant.num_players - 1}")
     players = _seats(setting, body.get("opponents"), variant.num_players)
@@ -87,21 +62,14 @@ def _seats(setting: Setting, opponents: Any, num_players: int) -> list[str]:
     for name in chosen:
         if name not in (*setting.players_offered(), HUMAN):
             raise ValueError(f"no player {name!r} at this server")
-    chosen = chosen or [_USUAL]
+    chosen = chosen or [USUAL]
     return [HUMAN, *chosen, *chosen[-1:] * num_players][:num_players]
-
-
-def _whole(value: Any) -> int | None:
-    if value is None:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise ValueError(f"{value!r} is not a whole number")
-    return value
 
 
 def make_app(setting: Setting, names: frozenset[str] = frozenset()) -> RequestGuard:
     """Return the ASGI application for ``setting``, which answers to ``names`` as well."""
     sessions = Sessions(store=Store(setting.store))
+    past = Past(setting, sessions)
     routes = [
         *_files(),
         Route("/theme.css", lambda _: Response(dark_css("[data-theme=dark]"), media_type=_CSS)),
@@ -113,7 +81,10 @@ def make_app(setting: Setting, names: frozenset[str] = frozenset()) -> RequestGu
         ),
         Route("/api/rules", _answer(lambda request, body: _rules(request))),
         Route("/api/players", _answer(lambda request, body: _players(setting, request))),
-        Route("/api/replay", _answer(lambda request, body: _replayed(setting, request))),
+        Route("/api/replay", _answer(lambda request, body: past.view(request))),
+        Route("/api/analysis", _answer(lambda request, body: past.analysis(request))),
+        Route("/api/branch", _answer(past.branch), methods=["POST"]),
+        Route("/api/open", _answer(past.open_log), methods=["POST"]),
         Route(
             "/api/resume",
             _answer(lambda request, body: _resumed(sessions, request, body)),
@@ -173,7 +144,7 @@ def _answer(command: Callable[[Request, dict[str, Any]], dict[str, Any]]) -> Any
 
     async def endpoint(request: Request) -> JSONResponse:
         try:
-            body = _object(await request.body()) if request.method == "POST" else {}
+            body = json_object(await request.body()) if request.method == "POST" else {}
             return _VisibleJSON(await run_in_threadpool(command, request, body))
         except SessionError as error:
             return _error(error, 409)
@@ -194,17 +165,6 @@ def _error(error: object, status: int) -> JSONResponse:
     return _VisibleJSON({"error": shortened(visible(str(error)))}, status)
 
 
-def _object(body: bytes) -> dict[str, Any]:
-    """Return the JSON object in the ``body`` of a request; raise ``ValueError`` if it is none."""
-    try:
-        value = json.loads(body)
-    except RecursionError:
-        raise ValueError("the request is nested too deeply") from None
-    if not isinstance(value, dict):
-        raise ValueError("a request is a JSON object")
-    return value
-
-
 def _offered(setting: Setting) -> dict[str, Any]:
     games = []
     for name in GAMES:
@@ -219,7 +179,7 @@ def _offered(setting: Setting) -> dict[str, Any]:
         "opponents": list(setting.opponents),
         "agents": [*setting.players_offered(), HUMAN],
         "levels": LEVELS,
-        "adviser": [_USUAL, *setting.opponents][-1],
+        "adviser": [USUAL, *setting.opponents][-1],
         "seed": setting.seed,
         "compiling": COMPILING,
         "problems": list(setting.problems),
@@ -245,7 +205,7 @@ def _rules(request: Request) -> dict[str, Any]:
 def _players(setting: Setting, request: Request) -> dict[str, Any]:
     """Return the players of this server that can play the game asked for."""
     query = request.query_params
-    variant = get_game(query.get("game", "")).variant(_number(query, "players"))
+    variant = get_game(query.get("game", "")).variant(number(query, "players"))
     able = [name for name in setting.players_offered() if _can_play(name, variant)]
     return {"players": [name for name in able if name != HUMAN]}
 
@@ -265,22 +225,18 @@ def _new(
 ) -> dict[str, Any]:
     """Begin the game that is asked for; ``instead`` is the token that the tab had before."""
     session = _game_asked_for(setting, body)
-    token = sessions.open(session, _client(request), str(body.get("instead")))
+    token = sessions.open(session, client(request), str(body.get("instead")))
     return {"token": token, "view": session.view()}
 
 
-def _client(request: Request) -> str:
-    return request.client.host if request.client else ""
-
-
 def _listed(sessions: Sessions, request: Request) -> dict[str, Any]:
-    return {"games": [kept.to_dict() for kept in sessions.listed(_client(request))]}
+    return {"games": [kept.to_dict() for kept in sessions.listed(client(request))]}
 
 
 def _resumed(sessions: Sessions, request: Request, body: dict[str, Any]) -> dict[str, Any]:
     """Return the session that a tab had before, of this server or of one before it."""
     try:
-        session = sessions.find(str(body.get("token")), _client(request))
+        session = sessions.find(str(body.get("token")), client(request))
     except NoSessionError:
         return {"view": None}
     with session.lock:
@@ -297,16 +253,15 @@ def _commanded(
     setting: Setting, sessions: Sessions, request: Request, body: dict[str, Any]
 ) -> dict[str, Any]:
     """Carry out a command in a session and return the new view."""
-    session = sessions.find(request.path_params["token"], _client(request))
+    session = sessions.find(request.path_params["token"], client(request))
     command = request.path_params["command"]
     with session.lock:
         if command == "explain":
             name = str(body.get("agent"))
-            if name not in setting.players_offered():
-                raise ValueError(f"no player {name!r} at this server")
+            setting.check_offered(name)
             return {"opinion": session.advice(name)}
         if command == "act":
-            action = _whole(body.get("action"))
+            action = whole(body.get("action"))
             session.act(-1 if action is None else action, str(body.get("position")))
         elif command == "advance":
             session.advance()
@@ -316,22 +271,3 @@ def _commanded(
             raise NoSessionError(command)
         sessions.keep(request.path_params["token"])
         return {"view": session.view()}
-
-
-def _replayed(setting: Setting, request: Request) -> dict[str, Any]:
-    query = request.query_params
-    number, at = _number(query, "game") or 0, _number(query, "at") or 0
-    seat = _number(query, "seat")
-    if not 0 <= number < len(setting.replays):
-        raise ValueError(f"there are {len(setting.replays)} recorded games")
-    replay = setting.replays[number]
-    with replay.lock:
-        return {"view": replay.view(at, seat)}
-
-
-def _number(query: Mapping[str, str], name: str) -> int | None:
-    """Return the number ``name`` of a query, ``None`` if it is missing or empty."""
-    text = query.get(name, "")
-    if text and not text.removeprefix("-").isdecimal():
-        raise ValueError(f"{name}: {text!r} is not a whole number")
-    return int(text) if text else None

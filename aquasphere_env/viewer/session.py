@@ -189,6 +189,7 @@ class GameSession:
             "legal": choices(match) if self.humans_turn else [],
             "asked": asked(match) if self.humans_turn else "",
             "since": self._since(visible),
+            "decisions": visible[-1].decisions if visible else 0,
             "waiting": not match.over and not self.humans_turn,
             "position": self._position(visible),
             "can_undo": any(self.names[e.player] == HUMAN for e in visible if not e.forced),

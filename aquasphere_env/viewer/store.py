@@ -131,7 +131,7 @@ def resumed(log: GameLog, own_names: Mapping[int, str]) -> GameSession:
     """
     game = get_game(log.game)
     *_, match = log.replay(game)
-    names = log.agents or [HUMAN] * match.variant.num_players
+    names = list(log.agents) or [HUMAN] * match.variant.num_players
     session = GameSession(match.variant, names, log.seed, own_names)
     session.match = match
     return session

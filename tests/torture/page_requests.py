@@ -15,7 +15,8 @@ from aquasphere_env.core.log import GameLog
 from aquasphere_env.core.match import Match
 from aquasphere_env.players.registry import PLAIN_PLAYERS
 from aquasphere_env.viewer.replay import Replay
-from aquasphere_env.viewer.server import Setting, make_app
+from aquasphere_env.viewer.server import make_app
+from aquasphere_env.viewer.setting import Setting
 
 from . import Report
 from .trials import last_line, numbers

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from aquasphere_env.viewer.serve import server
-from aquasphere_env.viewer.server import Setting, make_app
+from aquasphere_env.viewer.server import make_app
+from aquasphere_env.viewer.setting import Setting
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 CHROMIUM_ARGUMENTS = (

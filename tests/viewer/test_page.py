@@ -13,7 +13,7 @@ from aquasphere_env.games import get_game
 from aquasphere_env.players.playing import play_games
 from aquasphere_env.players.registry import make_player
 from aquasphere_env.viewer.replay import load_replays
-from aquasphere_env.viewer.server import Setting
+from aquasphere_env.viewer.setting import Setting
 
 from .test_aquasphere_picture import expected_pieces
 from .test_pictures import drawn_games

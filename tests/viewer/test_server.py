@@ -12,8 +12,9 @@ from aquasphere_env.games import GAMES, get_game
 from aquasphere_env.players.registry import make_player
 from aquasphere_env.viewer.middleware import MAX_BODY, RequestGuard, host_allowed
 from aquasphere_env.viewer.serve import is_loopback
-from aquasphere_env.viewer.server import LEVELS, Setting, make_app
+from aquasphere_env.viewer.server import make_app
 from aquasphere_env.viewer.sessions import MAX_SESSIONS
+from aquasphere_env.viewer.setting import LEVELS, Setting
 
 HOME = "http://127.0.0.1:8000"
 JSON = {"origin": HOME, "content-type": "application/json"}

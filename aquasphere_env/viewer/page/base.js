@@ -3,7 +3,10 @@
 export const $ = (id) => document.getElementById(id);
 
 // What the page knows: the server's setting, the token of this tab's game, and the view shown.
-export const app = { setting: null, token: sessionStorage.getItem("token"), view: null, busy: false };
+export const app = {
+  setting: null, token: sessionStorage.getItem("token"), view: null, busy: false,
+  comeBack: () => {}, // shows the game again when the server is back
+};
 
 export async function ask(address, body) {
   const options = body === undefined ? {} : {
@@ -26,6 +29,27 @@ export function tell(error) {
   $("error").hidden = !error;
 }
 
+const AGAIN = 1000; // milliseconds until a lost server is looked for again
+let waiting = false;
+
+// Tells when a lost server is back; the game goes on where it was, since the server keeps it.
+async function waitForServer() {
+  if (waiting) return;
+  waiting = true;
+  for (;;) {
+    await new Promise((done) => setTimeout(done, AGAIN));
+    try {
+      await ask("/api/setting");
+      break;
+    } catch {
+      // not yet
+    }
+  }
+  waiting = false;
+  tell(null);
+  app.comeBack();
+}
+
 // Runs one command at a time and shows what went wrong.
 export async function guarded(command) {
   if (app.busy) return;
@@ -36,6 +60,7 @@ export async function guarded(command) {
     tell(null);
   } catch (error) {
     tell(error);
+    if (error.gone) waitForServer();
   } finally {
     app.busy = false;
     const view = app.view;

@@ -1,6 +1,7 @@
 // The page: it shows what the server says and sends back what is clicked. No state of its own but the
 // token of this tab's game, so that two tabs do not disturb each other.
 import { $, app, ask, element, fill, guarded, named, person, switchTheme, tell } from "/base.js";
+import { analyse } from "/analysis.js";
 import { candidates, onChoice, showBoard, showRegions, unpick } from "/board.js";
 import { showChoices } from "/choices.js";
 import { listenToDialog, named as strengths, openDialog } from "/dialog.js";
@@ -116,8 +117,9 @@ function undo() {
 }
 
 function explain() {
+  openTab("opinion");
+  if (app.view.kind === "replay") return goTo(app.view.at);
   return guarded(async () => {
-    openTab("opinion");
     const agent = $("adviser").value;
     if (agent.startsWith("mcts")) $("opinion").replaceChildren(element("p", app.setting.compiling, "quiet"));
     const body = { agent };
@@ -145,6 +147,7 @@ async function enter(token, view) {
   app.token = token;
   sessionStorage.setItem("token", token);
   app.view = null;
+  $("analysis").replaceChildren();
   openTab("log");
   show(view);
   await agentsPlay();
@@ -157,10 +160,10 @@ function onKey(event) {
   if (typing || document.querySelector("dialog[open]")) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const { view } = app;
-  const commands = { t: switchTheme, r: () => guarded(() => openRules(null)), Escape: leave };
+  const commands = { t: switchTheme, r: () => guarded(() => openRules(null)), Escape: leave, n: openDialog, e: explain };
   if (view && view.kind === "replay") Object.assign(commands, replayKeys);
   else {
-    Object.assign(commands, { u: undo, n: openDialog, e: explain });
+    Object.assign(commands, { u: undo });
     const number = Number(event.key);
     if (number >= 1 && view && number <= view.legal.length) {
       commands[event.key] = () => act(view.legal[number - 1].id);
@@ -173,6 +176,15 @@ function onKey(event) {
   }
 }
 
+// The server was lost and is back: what it knows of the game is shown.
+app.comeBack = () => guarded(async () => {
+  if (!app.view || app.view.kind !== "play") return;
+  const { view } = await ask("/api/resume", { token: app.token });
+  if (!view) throw new Error("the server is back, but does not have this game any more");
+  show(view);
+  await agentsPlay();
+});
+
 function leave() {
   showTip(null);
   tell(null);
@@ -184,6 +196,7 @@ function listen() {
   $("new").addEventListener("click", openDialog);
   $("save").addEventListener("click", save);
   $("explain").addEventListener("click", explain);
+  $("analyse").addEventListener("click", analyse);
   $("theme").addEventListener("click", switchTheme);
   $("unpick").addEventListener("click", unpick);
   $("next").addEventListener("click", () => goOn());
@@ -204,7 +217,7 @@ function listen() {
   listenToDrawer();
   listenToTour();
   listenForTips();
-  listenToScrubber(show);
+  listenToScrubber(show, enter);
   listenToDialog((body) => guarded(() => start(body)));
   listenToSaved(enter);
 }

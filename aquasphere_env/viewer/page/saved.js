@@ -24,8 +24,20 @@ function go(token) {
   });
 }
 
+async function openFile(file) {
+  const [line] = (await file.text()).split("\n").filter((text) => text.trim());
+  const { token, view } = await ask("/api/open", { line: line || "" });
+  $("saved").close();
+  await enter(token, view);
+}
+
 export function listenToSaved(enters) {
   enter = enters;
+  $("saved-file").addEventListener("change", () => {
+    const [file] = $("saved-file").files;
+    $("saved-file").value = "";
+    if (file) guarded(() => openFile(file));
+  });
   $("games").addEventListener("click", () => guarded(openSaved));
   $("saved-close").addEventListener("click", () => $("saved").close());
 }

@@ -88,10 +88,10 @@ def _headline(scene: Scene, large: int) -> Iterator[str]:
     when = text(0, 34, f"turn {turn + 1} of {NUM_TURNS}, by {hour}", 13, "muted")
     yield part((_MARGIN, 2), (0, 0, 200, 40), title, when)
     words = text(0, 25, _question(scene, large), 15, bold=True)
-    yield part((_MARGIN + 200, 2), (0, 0, 700, 34), group(words, id="asked"))
+    yield part((_MARGIN + 200, 2), (0, 0, 700, 34), group(words, id="picture-asked"))
     if scene.last_action is not None:
         last = text(0, 25, f"last: {ACTIONS.describe(scene.last_action)}", 13, "accent", "end")
-        yield part((WIDTH - _MARGIN, 2), (-360, 0, 360, 34), group(last, id="last"))
+        yield part((WIDTH - _MARGIN, 2), (-360, 0, 360, 34), group(last, id="picture-last"))
 
 
 def _question(scene: Scene, large: int) -> str:

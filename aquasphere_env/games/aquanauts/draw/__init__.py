@@ -98,7 +98,7 @@ def _headline(scene: Scene) -> Iterator[str]:
     title = text(0, 18, "Aquanauts", 19, bold=True), text(0, 34, when, 13, "muted")
     yield part((_MARGIN, 2), (0, 0, 290, 40), *title)
     asked = text(0, 25, _question(state), 14, bold=True)
-    yield part((_MARGIN + 290, 2), (0, 0, 560, 34), group(asked, id="asked"))
+    yield part((_MARGIN + 290, 2), (0, 0, 560, 34), group(asked, id="picture-asked"))
     mark = scene.mark((DONE, PUBLISH_NOTHING))
     button = group(
         rect(0, 0, 70, 28, "shade", 14, stroke=mark or "muted", line=3 if mark else 1),
@@ -110,7 +110,7 @@ def _headline(scene: Scene) -> Iterator[str]:
     yield part((862, 5), (-2, -2, 74, 32), button)
     if scene.last_action is not None:
         last = text(0, 25, f"last: {ACTIONS.describe(scene.last_action)}", 13, "accent", "end")
-        yield part((WIDTH - _MARGIN, 2), (-330, 0, 330, 34), group(last, id="last"))
+        yield part((WIDTH - _MARGIN, 2), (-330, 0, 330, 34), group(last, id="picture-last"))
 
 
 def _question(state: np.void) -> str:

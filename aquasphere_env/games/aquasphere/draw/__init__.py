@@ -80,12 +80,14 @@ def _headline(scene: Scene) -> Iterator[str]:
     yield part(
         (_MARGIN + _TITLE_WIDTH, 2),
         (0, 0, WIDTH - _TITLE_WIDTH - _MARGIN, 34),
-        group(question, id="asked"),
+        group(question, id="picture-asked"),
     )
     if scene.last_action is not None:
         words = f"last: {ACTIONS.describe(scene.last_action)}"
         last = text(0, 25, words, 13, "accent", "end")
-        yield part((WIDTH - _MARGIN, 2), (-_LAST_WIDTH, 0, _LAST_WIDTH, 34), group(last, id="last"))
+        yield part(
+            (WIDTH - _MARGIN, 2), (-_LAST_WIDTH, 0, _LAST_WIDTH, 34), group(last, id="picture-last")
+        )
 
 
 def question_text(state: np.void) -> str:

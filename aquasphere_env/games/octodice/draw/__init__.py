@@ -115,14 +115,16 @@ def _headline(scene: Scene) -> Iterator[str]:
         if active not in (NOBODY, state["current_player"]):
             words += f" (turn of player_{active})"
     yield part(
-        (_MARGIN + 240, 2), (0, 0, 610, 34), group(text(0, 25, words, 15, bold=True), id="asked")
+        (_MARGIN + 240, 2),
+        (0, 0, 610, 34),
+        group(text(0, 25, words, 15, bold=True), id="picture-asked"),
     )
     if scene.last_action is not None:
         last = f"last: {ACTIONS.describe(scene.last_action)}"
         yield part(
             (WIDTH - _MARGIN, 2),
             (-420, 0, 420, 34),
-            group(text(0, 25, last, 13, "accent", "end"), id="last"),
+            group(text(0, 25, last, 13, "accent", "end"), id="picture-last"),
         )
 
 
