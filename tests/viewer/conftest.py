@@ -42,24 +42,42 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
-@pytest.fixture
-def serve() -> Iterator[Callable[[Setting], str]]:
-    """Return a function that serves a setting and returns its address."""
-    running: list[tuple[Any, threading.Thread]] = []
+class Serving:
+    """Serves settings on ports of this machine, and ends servers."""
 
-    def start(setting: Setting) -> str:
+    def __init__(self) -> None:
+        self._running: dict[str, tuple[Any, threading.Thread]] = {}
+
+    def __call__(self, setting: Setting, port: int = 0) -> str:
+        """Serve ``setting`` and return the address."""
         listener = socket.socket()
-        listener.bind(("127.0.0.1", 0))
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", port))
         served = server(make_app(setting))
         thread = threading.Thread(target=served.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()
-        running.append((served, thread))
-        return f"http://127.0.0.1:{listener.getsockname()[1]}/"
+        address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
+        self._running[address] = served, thread
+        return address
 
-    yield start
-    for served, thread in running:
+    def end(self, address: str) -> None:
+        """End the server at ``address``."""
+        served, thread = self._running.pop(address)
         served.should_exit = True
         thread.join(timeout=10)
+
+    def end_all(self) -> None:
+        """End all servers."""
+        for address in list(self._running):
+            self.end(address)
+
+
+@pytest.fixture
+def serve() -> Iterator[Serving]:
+    """Return what serves a setting and returns its address."""
+    serving = Serving()
+    yield serving
+    serving.end_all()
 
 
 class Tab:

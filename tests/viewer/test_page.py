@@ -21,7 +21,7 @@ from .test_pictures import drawn_games
 pytestmark = pytest.mark.slow
 
 
-Serve = Callable[[Setting], str]
+Serve = Callable[..., str]
 
 
 def playable(page: Any) -> Any:
@@ -48,15 +48,41 @@ def play_on_board(tab: Any, chance: np.random.Generator) -> None:
     page.wait_for_selector(f'body:not([data-position="{before}"])')
 
 
+def tap_a_line(tab: Any, chance: np.random.Generator) -> None:
+    """Play some legal action by touch."""
+    page, before = tab.page, tab.position
+    lines = page.locator("#choices button[data-action]")
+    lines.nth(int(chance.integers(min(9, lines.count())))).tap()
+    page.wait_for_selector(f'body:not([data-position="{before}"])')
+
+
+def press_keys(tab: Any, chance: np.random.Generator) -> None:
+    """Play some legal action by its number."""
+    page, before = tab.page, tab.position
+    lines = page.locator("#choices button[data-action]").count()
+    page.keyboard.press(str(1 + int(chance.integers(min(9, lines)))))
+    page.wait_for_selector(f'body:not([data-position="{before}"])')
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize(
+    ("play", "screen"),
+    [(play_on_board, {}), (tap_a_line, PHONE), (press_keys, {})],
+    ids=["mouse", "touch on a phone", "keyboard"],
+)
 @pytest.mark.parametrize("name", drawn_games())
-def test_whole_game_by_clicking_the_board(name: str, serve: Serve, open_tab: Any) -> None:
+def test_whole_game(name: str, play: Any, screen: Any, serve: Serve, open_tab: Any) -> None:
     players = get_game(name).default_players
-    tab = open_tab(serve(Setting(name, players, ("random",), seed=11)))
+    tab = open_tab(serve(Setting(name, players, ("random",), seed=11)), **screen)
     page, chance = tab.page, np.random.default_rng(1)
     decided, height = 0, page.locator("#ask").bounding_box()["height"]
     while tab.ready() == "ready":
-        assert page.locator("#ask").bounding_box()["height"] == height, "the prompt moves nothing"
-        play_on_board(tab, chance)
+        if decided % 10 == 0:
+            now = page.locator("#ask").bounding_box()["height"]
+            assert now == height, "the prompt keeps its height"
+        play(tab, chance)
         decided += 1
     assert decided > 5
     prompt = page.inner_text("#prompt")
@@ -347,9 +373,92 @@ def test_broken_log_gets_a_readable_error(recorded: Path, serve: Serve, open_tab
     assert not tab.errors
 
 
-def test_server_gone_is_told(serve: Serve, open_tab: Any) -> None:
-    tab = open_tab(serve(Setting("aquasphere", 2, ("random",), seed=3)))
-    tab.page.route("**/api/**", lambda route: route.abort())
-    tab.page.locator("#choices button[data-action]").first.click()
-    tab.page.wait_for_selector("#error:visible")
-    assert "does not answer" in tab.page.inner_text("#error")
+def test_a_lost_server_is_told_and_its_game_goes_on(
+    tmp_path: Path, serve: Any, open_tab: Any
+) -> None:
+    setting = Setting("aquasphere", 2, ("random",), seed=3, store=tmp_path / "games.sqlite")
+    address = serve(setting)
+    tab = open_tab(address)
+    page = tab.page
+    press_keys(tab, np.random.default_rng(1))
+    tab.ready()
+    before, board = tab.position, tab.board
+    serve.end(address)
+    page.keyboard.press("1")
+    page.wait_for_selector("#error:visible")
+    assert "does not answer" in page.inner_text("#error")
+    toast = page.locator("#error").bounding_box()
+    assert 0 < toast["y"] < 800 - toast["height"], "where one looks"
+    serve(setting, int(address.rstrip("/").rpartition(":")[2]))
+    page.wait_for_selector("#error", state="hidden")
+    tab.ready()
+    assert (tab.position, tab.board) == (before, board)
+    page.keyboard.press("1")
+    page.wait_for_selector(f'body:not([data-position="{before}"])')
+
+
+def test_an_error_is_shown_in_the_window_and_closes(serve: Serve, open_tab: Any) -> None:
+    page = open_tab(serve(Setting("aquasphere", 2, ("random",), seed=3))).page
+    page.click("#new")
+    page.fill("#new-seed", "99999999999999999999")
+    page.click("#start")
+    page.wait_for_selector("#error:visible")
+    toast = page.locator("#error").bounding_box()
+    assert 0 < toast["y"] < 800 - toast["height"]
+    page.click("#error-close")
+    assert not page.is_visible("#error")
+
+
+def test_analysis_leads_to_a_mistake_and_another_move(serve: Serve, open_tab: Any) -> None:
+    tab = open_tab(serve(Setting("octodice", 2, ("random",), seed=3)))
+    page = tab.page
+    while tab.ready() == "ready":
+        press_keys(tab, np.random.default_rng(1))
+    page.click("#tab-opinion")
+    page.click("#analyse")
+    page.wait_for_selector(".graph")
+    page.locator(".mistakes button").first.click()
+    page.wait_for_selector("#scrubber:visible")
+    tab.ready()
+    there = page.inner_text("#place")
+    assert "played" in page.inner_text("#opinion")
+    page.click("#try")
+    page.wait_for_selector("body[data-kind=play]")
+    tab.ready()
+    assert page.locator("#choices button[data-action]").count()
+    page.click("#back-there")
+    page.wait_for_selector("body[data-kind=replay]")
+    tab.ready()
+    assert page.inner_text("#place") == there
+    page.click("#resume")
+    page.wait_for_selector("body[data-kind=play]")
+    assert "won with" in page.inner_text("#prompt")
+    assert not tab.errors
+
+
+def test_games_are_listed_and_log_files_opened(recorded: Path, serve: Serve, open_tab: Any) -> None:
+    tab = open_tab(serve(Setting("octodice", 2, ("random",), seed=3)))
+    page = tab.page
+    press_keys(tab, np.random.default_rng(1))
+    tab.ready()
+    page.click("#games")
+    page.wait_for_selector("#saved[open]")
+    assert "OctoDice: Person, Bo" in page.inner_text("#saved-list")
+    page.set_input_files("#saved-file", recorded)
+    page.wait_for_selector("body[data-state=over]")
+    assert page.inner_text("#title") == "AquaSphere"
+    page.click("#games")
+    page.wait_for_selector("#saved[open]")
+    page.locator("#saved-list li", has_text="OctoDice").get_by_role("button").click()
+    page.wait_for_selector("body[data-state=ready]")
+    assert page.inner_text("#title") == "OctoDice"
+    assert not tab.errors
+
+
+def test_a_page_is_small_and_quick(serve: Serve, open_tab: Any) -> None:
+    page = open_tab(serve(Setting("aquasphere", 2, ("random",), seed=3))).page
+    sizes = page.evaluate(
+        "performance.getEntriesByType('resource').map(e => [e.name, e.transferSize])"
+    )
+    assert sum(size for name, size in sizes if not name.endswith(".ttf")) < 300_000
+    assert any(name.endswith(".ttf") for name, _ in sizes), "texts are drawn in our own font"
