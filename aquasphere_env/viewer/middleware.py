@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 MAX_BODY = 4096
 MAX_LOG = 400_000  # of the one address that takes a recorded game
-LOG_ADDRESS = "/api/open"
+LOG_ADDRESS = b"/api/open"
 MAX_TARGET = 512
 BODY_SECONDS = 10.0  # for a body to arrive
 
@@ -64,7 +64,7 @@ class RequestGuard:
             return
         try:
             async with asyncio.timeout(BODY_SECONDS):
-                most = MAX_LOG if scope["path"] == LOG_ADDRESS else MAX_BODY
+                most = MAX_LOG if scope["raw_path"] == LOG_ADDRESS else MAX_BODY
                 body = await _body(receive, most) if scope["method"] == "POST" else b""
         except TimeoutError:
             await _refuse(send, 408, "the request took too long to arrive")

@@ -1,9 +1,11 @@
 """The local server of the web UI: game sessions by secret tokens, one for each browser tab."""
 
 import secrets
+import sqlite3
 import traceback
 from collections.abc import Callable
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -26,7 +28,7 @@ from .people import HUMAN, checked_name, seated
 from .requests import client, json_object, number, whole
 from .session import COMPILING, GameSession, SessionError
 from .sessions import NoPlaceError, NoSessionError, Sessions
-from .setting import LEVELS, USUAL, Setting
+from .setting import CHOICES, LEVELS, USUAL, Setting
 from .store import Store
 from .words import texts
 
@@ -39,7 +41,8 @@ def _game_asked_for(setting: Setting, body: dict[str, Any]) -> GameSession:
     name = str(body.get("game") or setting.game)
     game = get_game(name)
     usual = setting.players if name == setting.game else None
-    options = setting.options if name == setting.game else {}
+    options = dict(setting.options if name == setting.game else {})
+    options |= _options(name, body.get("options"))
     variant = game.variant(whole(body.get("players") or usual), **options)
     seed = whole(body.get("seed"))
     seed = secrets.randbelow(_RANDOM_SEEDS) if seed is None else seed
@@ -52,6 +55,17 @@ def _game_asked_for(setting: Setting, body: dict[str, Any]) -> GameSession:
     names = seated(players, seat)
     own = checked_name(body.get("name"))
     return GameSession(variant, names, seed, {seat: own} if own else {})
+
+
+def _options(game: str, asked: Any) -> dict[str, Any]:
+    """Return the options that a browser asks for, a list of names; files are none of them."""
+    if asked is not None and not isinstance(asked, list):
+        raise ValueError("options are a list of names")
+    offered = {choice["name"]: choice["value"] for choice in CHOICES.get(game, [])}
+    for name in asked or []:
+        if not isinstance(name, str) or name not in offered:
+            raise ValueError(f"{game} offers no option {name!r} here")
+    return {name: offered[name] for name in asked or []}
 
 
 def _seats(setting: Setting, opponents: Any, num_players: int) -> list[str]:
@@ -68,7 +82,7 @@ def _seats(setting: Setting, opponents: Any, num_players: int) -> list[str]:
 
 def make_app(setting: Setting, names: frozenset[str] = frozenset()) -> RequestGuard:
     """Return the ASGI application for ``setting``, which answers to ``names`` as well."""
-    sessions = Sessions(store=Store(setting.store))
+    sessions = Sessions(store=_opened(setting.store))
     past = Past(setting, sessions)
     routes = [
         *_files(),
@@ -101,6 +115,15 @@ def make_app(setting: Setting, names: frozenset[str] = frozenset()) -> RequestGu
         ),
     ]
     return RequestGuard(Starlette(routes=routes), names)
+
+
+def _opened(path: Path | None) -> Store:
+    """Return the store at ``path``; where that is impossible, one that lasts as long as we do."""
+    try:
+        return Store(path)
+    except (OSError, sqlite3.Error) as error:
+        say(f"warning: games are not kept: {path}: {error}", error=True)
+        return Store()
 
 
 _CSS = "text/css; charset=utf-8"
@@ -171,7 +194,8 @@ def _offered(setting: Setting) -> dict[str, Any]:
         game = get_game(name)
         if game.draw_module is not None:
             counts = list(range(game.min_players, game.max_players + 1))
-            games.append({"name": name, "title": game.title, "players": counts})
+            offered = CHOICES.get(name, [])
+            games.append({"name": name, "title": game.title, "players": counts, "options": offered})
     return {
         "games": games,
         "game": setting.game,

@@ -3,11 +3,13 @@
 import ipaddress
 import math
 import secrets
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..core.console import say
 from .session import GameSession
 from .store import Kept, Store
 
@@ -47,6 +49,7 @@ class Sessions:
         """Keep the time by ``clock``, in seconds, and keep the games in ``store``, if any."""
         self._clock = clock
         self._store = store
+        self._told = False  # that games are not kept
         self._lock = threading.Lock()
         self._places: dict[str, _Place] = {}
 
@@ -68,8 +71,14 @@ class Sessions:
     def keep(self, token: str) -> None:
         """Write down how the game of ``token`` stands."""
         place = self._places.get(token)
-        if place is not None and self._store is not None:
+        if place is None or self._store is None:
+            return
+        try:
             self._store.keep(token, place.client, place.session)
+        except sqlite3.Error as error:  # a full disk, say: the game goes on all the same
+            if not self._told:
+                say(f"warning: games are not kept any more: {error}", error=True)
+            self._told = True
 
     def listed(self, client: str) -> list[Kept]:
         """Return the games that ``client`` may go on with: its own, or all at this machine."""

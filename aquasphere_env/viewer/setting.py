@@ -14,6 +14,13 @@ LEVELS = {  # players that a browser may always choose, in words
     "mcts:20": "strong",
     "mcts:400": "champion",
 }
+CHOICES: dict[str, list[dict[str, Any]]] = {  # options that a browser may choose, by game
+    "aquamarine": [{"name": "sheet", "value": "random", "words": "a random reef"}],
+    "octodice": [
+        {"name": "lab", "value": "random", "words": "lab tiles drawn at random"},
+        {"name": "virtual_player", "value": True, "words": "with a virtual player (two players)"},
+    ],
+}
 USUAL = "greedy"
 
 

@@ -106,10 +106,6 @@ class Store:
             ).fetchall()
         return [_kept(*row) for row in rows]
 
-    def close(self) -> None:
-        """Close the file."""
-        self._base.close()
-
 
 def _kept(token: str, title: str, log: str, own_names: str, is_over: int, changed: float) -> Kept:
     recorded = json.loads(log)

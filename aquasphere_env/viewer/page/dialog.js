@@ -16,6 +16,14 @@ async function fillPlayers(chosen) {
   const game = app.setting.games.find((entry) => entry.name === $("new-game").value);
   const usual = game.players.includes(chosen) ? chosen : Math.max(2, game.players[0]);
   fill($("new-players"), game.players.map((n) => [n, n]), usual);
+  $("new-options").replaceChildren(...game.options.map(({ name, words }) => {
+    const box = element("input");
+    box.type = "checkbox";
+    box.value = name;
+    const label = element("label", undefined, "tick");
+    label.append(box, ` ${words}`);
+    return label;
+  }));
   await fillOpponents();
 }
 
@@ -61,6 +69,8 @@ export function newGame() {
   const name = $("new-name").value.trim();
   localStorage.setItem("name", name);
   const body = { game: $("new-game").value, players: count(), opponents, seat: Number($("new-seat").value) };
+  const ticked = [...$("new-options").querySelectorAll(":checked")].map((box) => box.value);
+  if (ticked.length) body.options = ticked;
   if (name) body.name = name;
   if (seed) body.seed = Number(seed);
   return body;
