@@ -10,6 +10,8 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -33,6 +35,7 @@ from .store import Store
 from .words import texts
 
 _PAGE = resources.files(__package__) / "page"
+_SMALL, _PACKING = 2000, 4  # bytes of an answer that is sent as it is; how hard to pack others
 _RANDOM_SEEDS = 1_000_000  # short ones, which people can pass on
 
 
@@ -114,7 +117,8 @@ def make_app(setting: Setting, names: frozenset[str] = frozenset()) -> RequestGu
             methods=["POST"],
         ),
     ]
-    return RequestGuard(Starlette(routes=routes), names)
+    packed = Middleware(GZipMiddleware, minimum_size=_SMALL, compresslevel=_PACKING)
+    return RequestGuard(Starlette(routes=routes, middleware=[packed]), names)
 
 
 def _opened(path: Path | None) -> Store:
@@ -203,7 +207,7 @@ def _offered(setting: Setting) -> dict[str, Any]:
         "opponents": list(setting.opponents),
         "agents": [*setting.players_offered(), HUMAN],
         "levels": LEVELS,
-        "adviser": [USUAL, *setting.opponents][-1],
+        "adviser": setting.adviser(),
         "seed": setting.seed,
         "compiling": COMPILING,
         "problems": list(setting.problems),

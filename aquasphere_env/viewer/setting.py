@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from .people import HUMAN
 from .replay import Replay
 
 LEVELS = {  # players that a browser may always choose, in words
@@ -45,3 +46,8 @@ class Setting:
         """Raise ``ValueError`` unless the player ``name`` may be asked at this server."""
         if name not in self.players_offered():
             raise ValueError(f"no player {name!r} at this server")
+
+    def adviser(self) -> str:
+        """Return who gives advice if nobody is chosen: an opponent that knows something."""
+        able = [name for name in self.opponents if name not in ("random", HUMAN)]
+        return able[-1] if able else USUAL
