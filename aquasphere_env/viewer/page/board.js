@@ -5,6 +5,10 @@ const SVG = "http://www.w3.org/2000/svg";
 const NAME_WIDTH = 84; // of a name on a player's board, in the picture's units
 const ARROW_LEAST = 14; // shorter moves need no arrow
 
+// What moves or appears, by the beginnings of its id.
+const MOVING = ["scientist", "engineer", "control", "submarine", "counter", "bot", "worker", "bay", "order",
+  "claimed", "lab-of", "card-of", "published", "grid"].map((name) => `[id^="${name}-"]`).join(",");
+
 let picked = []; // pieces chosen so far for one decision: sets of actions
 let chosen = () => {}; // called with the action that choosing has led to
 let changed = () => {}; // called when what is chosen has changed
@@ -138,7 +142,7 @@ export function hint(id) {
 function placesOf(svg) {
   const places = new Map();
   if (!svg) return places;
-  for (const piece of svg.querySelectorAll("[id]")) places.set(piece.id, middle(svg, piece));
+  for (const piece of svg.querySelectorAll(MOVING)) places.set(piece.id, middle(svg, piece));
   return places;
 }
 
@@ -166,9 +170,6 @@ function showMoves(svg, old) {
   }
   svg.append(layer);
 }
-
-const MOVING = ["scientist", "engineer", "control", "submarine", "counter", "bot", "worker", "bay", "order",
-  "claimed", "lab-of", "card-of", "published", "grid"].map((name) => `[id^="${name}-"]`).join(",");
 
 function arrow(from, to) {
   const line = document.createElementNS(SVG, "path");

@@ -15,6 +15,8 @@ import { ending, showScores } from "/scores.js";
 import { listenForTips, showTip } from "/tips.js";
 import { isNew, listenToTour, startTour } from "/tour.js";
 
+const OFFERED = 20; // decisions during which the tour is offered to who has not seen it
+
 // ---- showing ----
 
 function show(next) {
@@ -33,7 +35,7 @@ function show(next) {
   showScores();
   showLog(goTo);
   showNews();
-  $("offer").hidden = next.kind !== "play" || !isNew();
+  $("offer").hidden = next.kind !== "play" || next.decisions > OFFERED || !isNew();
   showOpinion(next.opinion);
   showScrubber();
   if (next.result && !wasOver && next.kind === "play") openTab("scores");
