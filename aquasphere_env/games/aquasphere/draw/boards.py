@@ -12,6 +12,7 @@ from ....drawing.svg import (
     group,
     part,
     rect,
+    target,
     text,
 )
 from ..actions import (
@@ -132,6 +133,7 @@ def _resources(scene: Scene, player: int, at: Point) -> Iterator[str]:
         limit = int(me["capacity"][capacity])
         words = f"{held[capacity]}/{limit}" if capacity in held else f"≤{limit}"
         shown = (
+            target(-1, 1, 48, 28),
             icon(CAPACITY_ICONS[capacity], 8, 15, 18),
             text(17, 20, words, 12 if len(words) < 5 else 10.5, bold=True),
         )
@@ -165,6 +167,7 @@ def _supply(scene: Scene, player: int, at: Point) -> Iterator[str]:
     yield part(place, (0, 0, 232, 18), row)
     boats = [icon("boat", 244 + 19 * k, 9, 17, fill) for k in range(submarines)]
     row = group(
+        target(235, 0, 114, 18),
         *boats,
         id=f"submarines-{player}",
         title=f"{submarines} submarines in the supply",
