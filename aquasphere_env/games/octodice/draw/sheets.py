@@ -76,23 +76,30 @@ def sheets(scene: Scene) -> Iterator[str]:
     """Yield the parts of all sheets."""
     for player in range(scene.num_players):
         at = (LEFT, TOP + _STEP * player)
+        yield _ground(scene, player, at)
         yield _name(scene, player, at)
         yield _crystals(scene, player, (at[0] + 116, at[1] + 8))
         yield _research(scene, player, (at[0] + 116, at[1] + 62))
         yield _octopuses(scene, player, (at[0] + 116, at[1] + 116))
-        yield _colors(scene, player, (at[0] + 356, at[1] + 8))
+        yield from _colors(scene, player, (at[0] + 356, at[1] + 8))
         yield _earned(scene, player, (at[0] + 116, at[1] + 158))
 
 
+def _ground(scene: Scene, player: int, at: Point) -> str:
+    """Draw the background, outlined for the player who is asked."""
+    asked = scene.decides(player)
+    outline = "accent" if asked else "line"
+    ground = rect(0, 0, WIDTH, _HEIGHT, "panel", 8, stroke=outline, line=3 if asked else 1)
+    return part(at, (-2, -2, WIDTH + 4, _HEIGHT + 4), ground)
+
+
 def _name(scene: Scene, player: int, at: Point) -> str:
-    """Draw the background, the player's name, points and bonus actions left."""
+    """Draw the player's name, points and bonus actions left."""
     me = scene.state["players"][player]
     fill, ink = player_colors(player, MAX_PLAYERS)
     asked = scene.decides(player)
-    outline = "accent" if asked else "line"
     left = bonus_left(scene.state, player)
     drawn = [
-        rect(0, 0, WIDTH, _HEIGHT, "panel", 8, stroke=outline, line=3 if asked else 1),
         rect(4, 4, _NAME_WIDTH, _HEIGHT - 8, fill, 6),
         text(10, 24, f"player_{player}", 15, ink, bold=True),
         text(10, 74, me["points"], 38, ink, bold=True),
@@ -104,9 +111,8 @@ def _name(scene: Scene, player: int, at: Point) -> str:
     if asked:
         drawn.append(text(10, 164, "to decide", 14, ink, bold=True))
     title = f"{scene.name(player)}: {me['points']} points"
-    return part(
-        at, (-2, -2, WIDTH + 4, _HEIGHT + 4), group(*drawn, id=f"sheet-{player}", title=title)
-    )
+    whole = group(*drawn, id=f"sheet-{player}", title=title)
+    return part(at, (3, 3, _NAME_WIDTH + 2, _HEIGHT - 6), whole)
 
 
 def _circle(x: float, y: float, label: object, marked: bool, color: str = "shade") -> str:
@@ -176,13 +182,12 @@ def _octopuses(scene: Scene, player: int, at: Point) -> str:
     return part(at, (-2, 0, 240, 38), whole)
 
 
-def _colors(scene: Scene, player: int, at: Point) -> str:
-    """Draw bots and submarines by colour."""
+def _colors(scene: Scene, player: int, at: Point) -> Iterator[str]:
+    """Yield bots and submarines by colour."""
     me = scene.state["players"][player]
     points = scene.state["components"]["bot_points"]
-    shown = []
     for color, name in enumerate(COLOURS):
-        x = 70 * color
+        x, shown = 0, []
         bots = [
             _circle(x + 18 + 31 * k, 52, points[k], k < me["bots"][color], DIE_COLORS[color])
             for k in range(NUM_BOT_CIRCLES)
@@ -209,7 +214,7 @@ def _colors(scene: Scene, player: int, at: Point) -> str:
                 title=f"{name} submarine of {scene.name(player)}",
             )
         )
-    return part(at, (-2, 0, 346, 140), *shown)
+        yield part((at[0] + 70 * color, at[1]), (-2, 0, 70, 140), *shown)
 
 
 def _earned(scene: Scene, player: int, at: Point) -> str:
