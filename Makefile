@@ -29,6 +29,7 @@ docs:
 
 pictures:
 	$(PYTHON) -m aquasphere_env screenshots aquasphere_env/viewer/pictures
+	$(PYTHON) -m tests.viewer.page_pictures aquasphere_env/viewer/pictures
 
 benchmark:
 	$(PYTHON) -m benchmarks.throughput --file benchmarks/results/throughput.json

@@ -7,6 +7,7 @@ from .svg import (
     NEUTRAL_INK,
     PLAYER_COLORS,
     PLAYER_INKS,
+    THEME,
     circle,
     group,
     path,
@@ -137,3 +138,9 @@ def token(
     disc = circle(0, 0, radius, fill, stroke=_OUTLINE)
     label = text(0, radius * 0.42, player, radius * 1.2, ink, "middle", bold=True)
     return group(disc, label, at=(x, y), **style)  # type: ignore[arg-type]
+
+
+def icon_path(name: str) -> dict[str, str]:
+    """Return the path of the drawing ``name``, in -12..12, and its usual colour."""
+    color, data = _ICONS[name]
+    return {"path": data, "color": THEME[color][0] if color in THEME else color}

@@ -12,8 +12,9 @@ import numpy as np
 from ..drawing.svg import FONT, PART
 from .optional_imports import need
 
-_FONTS = Path(__file__).with_name("fonts")
-_REGULAR, _BOLD = (str(_FONTS / f"DejaVuSans{style}.ttf") for style in ("", "-Bold"))
+FONTS = Path(__file__).with_name("fonts")
+FONT_FILES = ("DejaVuSans", "DejaVuSans-Bold")
+_REGULAR, _BOLD = (str(FONTS / f"{name}.ttf") for name in FONT_FILES)
 _KEPT_PARTS = 2048
 
 _SIZE = re.compile(r'<svg[^>]*? width="([\d.]+)" height="([\d.]+)"')

@@ -155,6 +155,11 @@ def group(
     return f"<g{head}>{tip}{''.join(children)}</g>"
 
 
+def target(x: float, y: float, width: float, height: float) -> str:
+    """Return a rectangle that shows nothing but takes clicks, for pieces with gaps."""
+    return rect(x, y, width, height, "#ffffff", fill_opacity=0)
+
+
 def part(at: Point, box: tuple[float, float, float, float], *children: str) -> str:
     """Return ``children`` as a part; ``box`` (x, y, width, height around ``at``) bounds them."""
     place = " ".join(number(value) for value in box)

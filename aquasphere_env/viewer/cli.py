@@ -32,6 +32,7 @@ Examples:
   aquasphere simulate aquasphere --players 4 --agents greedy random --games 20 --log games.jsonl
   aquasphere replay games.jsonl                      look at them in the browser
   aquasphere replay games.jsonl --gif game.gif       or as an animation
+  aquasphere replay games.jsonl --html game.html     or as one page to pass on
   aquasphere rules aquamarine                        the rules as they are played here
 """
 
@@ -70,6 +71,12 @@ _Host = Annotated[
 ]
 _Port = Annotated[int, _whole(0, _MAX_PORT, "Port; 0 takes any free one.")]
 _Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")]
+_Components = Annotated[
+    Path | None, typer.Option(help="A component file of your own, in place of the standard one.")
+]
+_Sheet = Annotated[
+    str | None, typer.Option(help="Aquamarine: a sheet of your own, a file, or the word random.")
+]
 _Json = Annotated[bool, typer.Option("--json", help="Print JSON, for scripts.")]
 
 
@@ -125,6 +132,8 @@ def simulate(
     games: Annotated[int, _whole(1, MAX_SIMULATED, "How many games.")] = 1,
     seed: Annotated[int, _whole(0, MAX_SEED, "Seed of the first game.")] = 0,
     log: Annotated[Path | None, typer.Option(help="Write the games to this file.")] = None,
+    components: _Components = None,
+    sheet: _Sheet = None,
     as_json: _Json = False,
 ) -> None:
     """Let players play each other, show the results, and write logs.
@@ -136,7 +145,7 @@ def simulate(
     """
     from .simulation import simulate_games, summary
 
-    variant = _variant(game, players)
+    variant = _variant(game, players, components, sheet)
     seats = _repeated(agents or ["random"], variant.num_players)
     try:
         results = simulate_games(variant, seats, games, seed, log)
@@ -162,6 +171,8 @@ def play(
         typer.Option(help="Who sits beside you, clockwise; the last one repeated."),
     ] = None,
     seed: Annotated[int | None, _whole(0, MAX_SEED, "Seed; otherwise random.")] = None,
+    components: _Components = None,
+    sheet: _Sheet = None,
     host: _Host = "127.0.0.1",
     port: _Port = 8000,
     browser: _Browser = True,
@@ -170,12 +181,17 @@ def play(
 
     Opponents are random, expert, greedy, human, net:FILE and your own as package.module:Class.
     """
-    from .server import Setting
-    from .session import HUMAN, GameSession
+    from .people import HUMAN
+    from .session import GameSession
+    from .setting import Setting
+    from .store import data_folder
 
-    variant = _variant(game, players)
+    variant = _variant(game, players, components, sheet)
     others = opponents or ["greedy"][: variant.num_players - 1]
-    setting = Setting(variant.game.name, variant.num_players, others or ["greedy"], seed)
+    kept = data_folder() / "games.sqlite"
+    setting = Setting(
+        variant.game.name, variant.num_players, others or ["greedy"], seed, store=kept
+    )
     try:  # a player that does not exist is refused here, not in the browser
         GameSession(variant, [HUMAN, *_repeated(others, variant.num_players - 1)], 0)
     except (ValueError, ImportError) as error:
@@ -193,6 +209,9 @@ def replay(
     agent: Annotated[str | None, typer.Option(help="Explain positions by this agent.")] = None,
     svg: Annotated[Path | None, typer.Option(help="Write a picture a position here.")] = None,
     gif: Annotated[Path | None, typer.Option(help="Write an animation to this file.")] = None,
+    html: Annotated[
+        Path | None, typer.Option(help="Write one HTML file that needs no server.")
+    ] = None,
     text: Annotated[bool, typer.Option("--text", help="Print the game in words.")] = False,
     host: _Host = "127.0.0.1",
     port: _Port = 8000,
@@ -204,9 +223,10 @@ def replay(
     """
     from .replay import MAX_GAMES, load_replays
 
-    exporting = bool(svg or gif or text)
-    if gif is not None and gif.exists() and file.exists() and gif.samefile(file):
-        _fail(f"--gif {gif} is the log itself; name another file")
+    exporting = bool(svg or gif or html or text)
+    for option, target in (("--gif", gif), ("--html", html)):
+        if target is not None and target.exists() and file.exists() and target.samefile(file):
+            _fail(f"{option} {target} is the log itself; name another file")
     try:
         found, problems = load_replays(file, game, agent, 1 if exporting else MAX_GAMES)
     except (ValueError, ImportError) as error:
@@ -216,30 +236,42 @@ def replay(
     if not found:
         raise SystemExit(FAILED)
     if exporting:
-        _export(found[0], seat, svg, gif, text)
+        _export(found[0], seat, svg, gif, html, text)
         return
-    from .server import Setting
+    from .setting import Setting
 
     setting = Setting(replays=found, problems=problems)
     _serve(setting, host, port, browser)
 
 
-def _export(shown: Any, seat: int | None, svg: Path | None, gif: Path | None, text: bool) -> None:
+def _export(
+    shown: Any,
+    seat: int | None,
+    svg: Path | None,
+    gif: Path | None,
+    html: Path | None,
+    text: bool,
+) -> None:
     from . import export
+    from .html_replay import as_html
 
     try:
         export.check_seat(shown, seat)
-        with export.opened(svg, gif) as stream:
+        with export.opened(svg, gif, html) as (animation, page):
             if text:
                 say(export.as_text(shown, seat))
             if svg is not None:
                 say(f"{export.write_svgs(shown, svg, seat)} pictures in {svg}")
-            if stream is not None:
-                written = export.write_gif(shown, stream, seat)
+            if animation is not None:
+                written = export.write_gif(shown, animation, seat)
+            if page is not None:
+                page.write(as_html(shown, seat).encode("utf-8"))
     except (ValueError, ImportError) as error:
         _fail(error)
     if gif is not None:
         say(f"{written} pictures in {gif}")
+    if html is not None:
+        say(f"{len(shown)} decisions in {html}")
 
 
 @app.command()
@@ -260,9 +292,12 @@ def _game(name: str) -> Game:
         _fail(error)
 
 
-def _variant(name: str, players: int | None) -> Variant:
+def _variant(
+    name: str, players: int | None, components: Path | None = None, sheet: str | None = None
+) -> Variant:
+    files = {"components": components and str(components), "sheet": sheet}
     try:
-        return get_game(name).variant(players)
+        return get_game(name).variant(players, **{k: v for k, v in files.items() if v is not None})
     except ValueError as error:
         _fail(error)
 

@@ -1,4 +1,4 @@
-"""The moves of a match in words: who played what, forced or not, by which rule."""
+"""The moves of a match in words: who played what, forced or not, by which rule, what it changed."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -9,6 +9,8 @@ import numpy as np
 from ..core import loops
 from ..core.game import Game
 from ..core.match import Match
+from ..drawing.guide import Entry, changes
+from .words import guide_of
 
 
 @dataclass(frozen=True)
@@ -18,11 +20,15 @@ class Event:
     player: int
     action: int
     words: str
+    said: str  # for people: place and purpose
     rules: str
     forced: bool
     decisions: int
     turn: int  # the round or turn that it was played in
+    round: str  # its name
     scores: tuple[int, ...]  # after it
+    effects: tuple[tuple[int, str], ...]  # by player, what it changed
+    points: tuple[Entry, ...]  # by player and source, what it scored
 
     def line(self) -> str:
         """Return the event as one line of text."""
@@ -34,30 +40,84 @@ class Event:
         """Return what the web UI shows of it."""
         return {
             "player": self.player,
-            "words": self.words,
+            "words": self.said,
             "rules": self.rules,
             "forced": self.forced,
             "decisions": self.decisions,
+            "turn": self.turn,
+            "round": self.round,
             "scores": list(self.scores),
+            "effects": dict(self.effects),
+            "points": list(self.points),
         }
 
 
-def events(match: Match) -> Iterator[Event]:
-    """Yield every move of ``match`` so far; the match is replayed beside it."""
-    game = match.game
-    states = match.variant.new_states()
-    match.variant.begin(states, 0, match.seed, match.chance)
-    decisions = 0
-    for action, forced in match.events():
-        player, turn = int(states[0]["current_player"]), int(states[0]["round_number"])
-        group, _ = game.actions.locate(action)
+class Chronicle:
+    """The events of a match, which it follows on a state of its own as the match goes on."""
+
+    def __init__(self) -> None:
+        """Begin with no match."""
+        self._match: Match | None = None
+        self._moves: list[tuple[int, bool]] = []
+        self._events: list[Event] = []
+
+    def of(self, match: Match) -> list[Event]:
+        """Return the events of ``match`` so far."""
+        moves = list(match.events())
+        if match is not self._match or moves[: len(self._moves)] != self._moves:
+            self._begin(match)
+        for action, forced in moves[len(self._moves) :]:
+            self._events.append(self._played(action, forced))
+        self._moves = moves
+        return list(self._events)
+
+    def _begin(self, match: Match) -> None:
+        self._match = match
+        self._moves, self._events = [], []
+        self._guide = guide_of(match.game)
+        self._ledger = self._guide.ledger()
+        self._decisions = 0
+        self._states = match.variant.new_states()
+        match.variant.begin(self._states, 0, match.seed, match.chance)
+
+    def _played(self, action: int, forced: bool) -> Event:
+        assert self._match is not None
+        game, states = self._match.game, self._states
+        before = states[0].copy()
+        player, said = int(before["current_player"]), self._guide.say(before, action)
         if not forced:
             states[0]["step_count"] += 1
-            decisions += 1
+            self._decisions += 1
         loops.apply_one(states, 0, action)
-        points = tuple(int(p) for p in game.read_scores(states)[:, 0])
-        words = game.actions.describe(action)
-        yield Event(player, action, words, group.rules, forced, decisions, turn, points)
+        group, _ = game.actions.locate(action)
+        return Event(
+            player=player,
+            action=action,
+            words=game.actions.describe(action),
+            said=said,
+            rules=group.rules,
+            forced=forced,
+            decisions=self._decisions,
+            turn=int(before["round_number"]),
+            round=self._guide.round_name(before),
+            scores=tuple(int(p) for p in game.read_scores(states)[:, 0]),
+            effects=tuple(self._effects(game, before, player)),
+            points=tuple(self._ledger.record(before, action, states[0])),
+        )
+
+    def _effects(self, game: Game, before: np.void, player: int) -> Iterator[tuple[int, str]]:
+        """Yield what the move changed; others' sheets of a simultaneous game stay closed."""
+        for other in range(int(before["num_players"])):
+            if game.simultaneous and other != player:
+                continue
+            holdings = self._guide.holdings
+            if told := changes(holdings(before, other), holdings(self._states[0], other)):
+                yield other, told
+
+
+def events(match: Match) -> list[Event]:
+    """Return every move of ``match`` so far."""
+    return Chronicle().of(match)
 
 
 def visible_events(

@@ -32,20 +32,23 @@ def check_seat(replay: Replay, seat: int | None) -> None:
 
 
 @contextlib.contextmanager
-def opened(svg: Path | None, gif: Path | None) -> Iterator[IO[bytes] | None]:
-    """Make the folder ``svg`` and yield a stream that replaces the file ``gif`` at the end.
+def opened(svg: Path | None, *files: Path | None) -> Iterator[list[IO[bytes] | None]]:
+    """Make the folder ``svg`` and yield streams that replace the ``files`` at the end.
 
     So a target that cannot be written is known before any work.
 
     Raises:
-        OSError: the folder cannot be made, or a file in it or ``gif`` cannot be written.
+        OSError: the folder cannot be made, or a file in it or one of ``files`` cannot be written.
     """
     if svg is not None:
         svg.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=svg):
             pass
-    with replacing(gif, "wb") if gif is not None else contextlib.nullcontext() as stream:
-        yield stream
+    with contextlib.ExitStack() as stack:
+        yield [
+            stack.enter_context(replacing(file, "wb")) if file is not None else None
+            for file in files
+        ]
 
 
 def write_svgs(replay: Replay, folder: Path, seat: int | None) -> int:

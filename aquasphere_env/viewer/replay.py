@@ -11,10 +11,13 @@ from ..core.console import visible
 from ..core.game import legal_ids
 from ..core.log import GameLog, LogError, numbered_logs
 from ..games import get_game
+from ..players.player import Player
 from ..players.registry import make_player
 from .events import Event, events, result, visible_events
 from .limits import shortened
+from .people import people
 from .session import SessionError, common, opinion_of
+from .words import guide_of
 
 MAX_GAMES = 50  # of one file in the web UI
 MAX_PROBLEMS = 20  # with one file that are told
@@ -38,8 +41,26 @@ class Replay:
         for match in log.replay(game, where):
             self._frames.append(match.states.copy())
             self.match = match
-        self._events = list(events(self.match))
-        self._adviser = make_player(adviser, self.match.variant, log.seed) if adviser else None
+        self._events = events(self.match)
+        self._adviser = adviser
+        self._players: dict[str, Player] = {}
+        if adviser:
+            self.player(adviser)
+
+    def player(self, name: str) -> Player:
+        """Return the player ``name`` for this game; raise ``ValueError`` if there is none."""
+        if name not in self._players:
+            self._players[name] = make_player(name, self.match.variant, self.log.seed)
+        return self._players[name]
+
+    def states(self, at: int) -> np.ndarray:
+        """Return a copy of the position after ``at`` decisions."""
+        return self._frames[at].copy()
+
+    def state(self, at: int) -> np.void:
+        """Return the position after ``at`` decisions, for reading."""
+        record: np.void = self._frames[at][0]
+        return record
 
     def __len__(self) -> int:
         """Return the number of decisions."""
@@ -72,19 +93,27 @@ class Replay:
         """Return the position after ``at`` decisions in words."""
         return self.match.game.to_text(self._frames[at][0], seat)
 
-    def view(self, at: int, seat: int | None) -> dict[str, Any]:
-        """Return what the web UI shows after ``at`` decisions; raise ``SessionError`` beyond."""
+    def view(self, at: int, seat: int | None, agent: str | None = None) -> dict[str, Any]:
+        """Return what the web UI shows after ``at`` decisions, with the opinion of ``agent``.
+
+        Raises:
+            SessionError: there is no such position or seat.
+            ValueError: there is no such player.
+        """
         if not 0 <= at <= len(self):
             raise SessionError(f"positions go from 0 to {len(self)}")
         if seat is not None and not 0 <= seat < self.match.variant.num_players:
             raise SessionError(f"there is no seat {seat}")
         states, last = self._frames[at], at == len(self)
         over = bool(states[0]["terminated"] or states[0]["truncated"])
+        names = self.log.agents or ["?"] * self.match.variant.num_players
         return {
-            **common(self.match, self.log.agents or ["?"] * self.match.variant.num_players),
+            **common(self.match, names, [e for e in self.events(seat) if e.decisions <= at]),
             "kind": "replay",
+            "people": people(names, {}),
             "svg": self.svg(at, seat),
             "player": None if over else int(states[0]["current_player"]),
+            "round": guide_of(self.match.game).round_name(states[0]),
             "scores": [int(p) for p in self.match.game.read_scores(states)[:, 0]],
             "viewer": seat,
             "legal": [],
@@ -92,17 +121,23 @@ class Replay:
             "waiting": False,
             "at": at,
             "length": len(self),
+            "goes_on": not self.match.over,
+            "asked": "" if over or self.match.game.simultaneous else self._asked(at),
             "result": result(self.match) if last else "",
             "log": [event.to_dict() for event in self.events(seat)],
-            "opinion": None if over else self._opinion(at),
+            "opinion": None if over else self._opinion(at, seat, agent or self._adviser),
         }
 
-    def _opinion(self, at: int) -> dict[str, Any] | None:
-        if self._adviser is None:
+    def _asked(self, at: int) -> str:
+        return guide_of(self.match.game).asked(self._frames[at][0])
+
+    def _opinion(self, at: int, seat: int | None, agent: str | None) -> dict[str, Any] | None:
+        others = seat not in (None, int(self._frames[at][0]["current_player"]))
+        if agent is None or (self.match.game.simultaneous and others):
             return None
-        opinion = opinion_of(self._adviser, self.match, self._frames[at])
+        opinion = opinion_of(self.player(agent), self.match, self._frames[at])
         if at < len(self):
-            opinion["played"] = self.match.game.actions.describe(self.log.actions[at])
+            opinion["played"] = self.log.actions[at]
         return opinion
 
 

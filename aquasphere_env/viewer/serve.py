@@ -10,7 +10,8 @@ from typing import Any
 from ..core.console import say
 from ..core.signals import stop_asked, uninterrupted
 from ..drawing.optional_imports import need
-from .server import Setting, make_app
+from .server import make_app
+from .setting import Setting
 
 _BROWSER_DELAY = 0.5  # seconds, until the server is up
 _PARTING_SECONDS = 2  # for answers under way when the server ends

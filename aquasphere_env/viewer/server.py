@@ -1,54 +1,42 @@
 """The local server of the web UI: game sessions by secret tokens, one for each browser tab."""
 
-import json
 import secrets
+import sqlite3
 import traceback
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from ..core.console import say, visible, visible_lines
+from ..core.game import Variant
+from ..drawing.icons import icon_path
+from ..drawing.raster import FONT_FILES, FONTS
 from ..drawing.svg import dark_css
 from ..games import GAMES, get_game
+from ..players.registry import make_player
 from .limits import MAX_SEED, shortened
 from .middleware import RequestGuard
-from .replay import Replay
-from .session import HUMAN, GameSession, SessionError
+from .past import Past
+from .people import HUMAN, checked_name, seated
+from .requests import client, json_object, number, whole
+from .session import COMPILING, GameSession, SessionError
 from .sessions import NoPlaceError, NoSessionError, Sessions
+from .setting import CHOICES, LEVELS, USUAL, Setting
+from .store import Store
+from .words import texts
 
 _PAGE = resources.files(__package__) / "page"
-LEVELS = {  # players that a browser may always choose, in words
-    "random": "any move",
-    "greedy": "beginner",
-    "expert": "good beginner",
-    "mcts:20": "strong",
-    "mcts:400": "champion",
-}
-_USUAL = "greedy"
+_SMALL, _PACKING = 2000, 4  # bytes of an answer that is sent as it is; how hard to pack others
 _RANDOM_SEEDS = 1_000_000  # short ones, which people can pass on
-
-
-@dataclass
-class Setting:
-    """What the web UI offers: the first game, possible opponents, games to replay."""
-
-    game: str = "aquasphere"
-    players: int | None = None
-    opponents: Sequence[str] = (_USUAL,)
-    seed: int | None = None
-    replays: Sequence[Replay] = ()
-    problems: Sequence[str] = ()  # with other recorded games
-
-    def players_offered(self) -> list[str]:
-        """Return the players that a browser may choose."""
-        return list(dict.fromkeys([*LEVELS, *self.opponents]))
 
 
 def _game_asked_for(setting: Setting, body: dict[str, Any]) -> GameSession:
@@ -56,39 +44,51 @@ def _game_asked_for(setting: Setting, body: dict[str, Any]) -> GameSession:
     name = str(body.get("game") or setting.game)
     game = get_game(name)
     usual = setting.players if name == setting.game else None
-    variant = game.variant(_whole(body.get("players") or usual))
-    seed = _whole(body.get("seed"))
+    options = dict(setting.options if name == setting.game else {})
+    options |= _options(name, body.get("options"))
+    variant = game.variant(whole(body.get("players") or usual), **options)
+    seed = whole(body.get("seed"))
     seed = secrets.randbelow(_RANDOM_SEEDS) if seed is None else seed
     if not 0 <= seed <= MAX_SEED:
         raise ValueError(f"a seed is a whole number from 0 to {MAX_SEED}")
-    return GameSession(variant, _seats(setting, body.get("opponents"), variant.num_players), seed)
+    seat = whole(body.get("seat")) or 0
+    if not 0 <= seat < variant.num_players:
+        raise ValueError(f"seats of this game go from 0 to {variant.num_players - 1}")
+    players = _seats(setting, body.get("opponents"), variant.num_players)
+    names = seated(players, seat)
+    own = checked_name(body.get("name"))
+    return GameSession(variant, names, seed, {seat: own} if own else {})
+
+
+def _options(game: str, asked: Any) -> dict[str, Any]:
+    """Return the options that a browser asks for, a list of names; files are none of them."""
+    if asked is not None and not isinstance(asked, list):
+        raise ValueError("options are a list of names")
+    offered = {choice["name"]: choice["value"] for choice in CHOICES.get(game, [])}
+    for name in asked or []:
+        if not isinstance(name, str) or name not in offered:
+            raise ValueError(f"{game} offers no option {name!r} here")
+    return {name: offered[name] for name in asked or []}
 
 
 def _seats(setting: Setting, opponents: Any, num_players: int) -> list[str]:
-    """Return who sits where: a person first, then the opponents, the last one repeated."""
+    """Return who plays: a person first, then the opponents, the last one repeated."""
     if opponents is not None and not isinstance(opponents, list):
         raise ValueError(f"opponents are a list of players, not {opponents!r}")
     chosen = list(setting.opponents) if opponents is None else opponents
     for name in chosen:
         if name not in (*setting.players_offered(), HUMAN):
             raise ValueError(f"no player {name!r} at this server")
-    chosen = chosen or [_USUAL]
+    chosen = chosen or [USUAL]
     return [HUMAN, *chosen, *chosen[-1:] * num_players][:num_players]
-
-
-def _whole(value: Any) -> int | None:
-    if value is None:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise ValueError(f"{value!r} is not a whole number")
-    return value
 
 
 def make_app(setting: Setting, names: frozenset[str] = frozenset()) -> RequestGuard:
     """Return the ASGI application for ``setting``, which answers to ``names`` as well."""
-    sessions = Sessions()
+    sessions = Sessions(store=_opened(setting.store))
+    past = Past(setting, sessions)
     routes = [
-        *(_file(*spec) for spec in _FILES),
+        *_files(),
         Route("/theme.css", lambda _: Response(dark_css("[data-theme=dark]"), media_type=_CSS)),
         Route("/api/setting", _answer(lambda request, body: _offered(setting))),
         Route(
@@ -96,10 +96,18 @@ def make_app(setting: Setting, names: frozenset[str] = frozenset()) -> RequestGu
             _answer(lambda request, body: _new(setting, sessions, request, body)),
             methods=["POST"],
         ),
-        Route("/api/replay", _answer(lambda request, body: _replayed(setting, request))),
+        Route("/api/rules", _answer(lambda request, body: _rules(request))),
+        Route("/api/players", _answer(lambda request, body: _players(setting, request))),
+        Route("/api/replay", _answer(lambda request, body: past.view(request))),
+        Route("/api/analysis", _answer(lambda request, body: past.analysis(request))),
+        Route("/api/branch", _answer(past.branch), methods=["POST"]),
+        Route("/api/open", _answer(past.open_log), methods=["POST"]),
         Route(
-            "/api/resume", _answer(lambda request, body: _resumed(sessions, body)), methods=["POST"]
+            "/api/resume",
+            _answer(lambda request, body: _resumed(sessions, request, body)),
+            methods=["POST"],
         ),
+        Route("/api/games", _answer(lambda request, body: _listed(sessions, request))),
         Route(
             "/api/session/{token}/log", _answer(lambda request, body: _logged(sessions, request))
         ),
@@ -109,22 +117,37 @@ def make_app(setting: Setting, names: frozenset[str] = frozenset()) -> RequestGu
             methods=["POST"],
         ),
     ]
-    return RequestGuard(Starlette(routes=routes), names)
+    packed = Middleware(GZipMiddleware, minimum_size=_SMALL, compresslevel=_PACKING)
+    return RequestGuard(Starlette(routes=routes, middleware=[packed]), names)
+
+
+def _opened(path: Path | None) -> Store:
+    """Return the store at ``path``; where that is impossible, one that lasts as long as we do."""
+    try:
+        return Store(path)
+    except (OSError, sqlite3.Error) as error:
+        say(f"warning: games are not kept: {path}: {error}", error=True)
+        return Store()
 
 
 _CSS = "text/css; charset=utf-8"
-_JAVASCRIPT = "text/javascript; charset=utf-8"
-_FILES = (  # address, file, type: all that can be asked for
-    ("/", "index.html", "text/html; charset=utf-8"),
-    ("/page.css", "page.css", _CSS),
-    ("/page.js", "page.js", _JAVASCRIPT),
-    ("/base.js", "base.js", _JAVASCRIPT),
-    ("/favicon.svg", "favicon.svg", "image/svg+xml"),
-)
+_MEDIA_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": _CSS,
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
+}
 
 
-def _file(address: str, name: str, media_type: str) -> Route:
-    content = (_PAGE / name).read_bytes()
+def _files() -> list[Route]:
+    """Return routes for the page's files and its fonts, all that can be asked for."""
+    found = [*_PAGE.iterdir(), *(FONTS / f"{name}.ttf" for name in FONT_FILES)]
+    return [_file(f"/{path.name}".replace("/index.html", "/"), path) for path in found]
+
+
+def _file(address: str, path: Any) -> Route:
+    content, media_type = path.read_bytes(), _MEDIA_TYPES["." + path.name.rpartition(".")[2]]
     return Route(address, lambda _: Response(content, media_type=media_type))
 
 
@@ -148,7 +171,7 @@ def _answer(command: Callable[[Request, dict[str, Any]], dict[str, Any]]) -> Any
 
     async def endpoint(request: Request) -> JSONResponse:
         try:
-            body = _object(await request.body()) if request.method == "POST" else {}
+            body = json_object(await request.body()) if request.method == "POST" else {}
             return _VisibleJSON(await run_in_threadpool(command, request, body))
         except SessionError as error:
             return _error(error, 409)
@@ -169,24 +192,14 @@ def _error(error: object, status: int) -> JSONResponse:
     return _VisibleJSON({"error": shortened(visible(str(error)))}, status)
 
 
-def _object(body: bytes) -> dict[str, Any]:
-    """Return the JSON object in the ``body`` of a request; raise ``ValueError`` if it is none."""
-    try:
-        value = json.loads(body)
-    except RecursionError:
-        raise ValueError("the request is nested too deeply") from None
-    if not isinstance(value, dict):
-        raise ValueError("a request is a JSON object")
-    return value
-
-
 def _offered(setting: Setting) -> dict[str, Any]:
     games = []
     for name in GAMES:
         game = get_game(name)
         if game.draw_module is not None:
             counts = list(range(game.min_players, game.max_players + 1))
-            games.append({"name": name, "title": game.title, "players": counts})
+            offered = CHOICES.get(name, [])
+            games.append({"name": name, "title": game.title, "players": counts, "options": offered})
     return {
         "games": games,
         "game": setting.game,
@@ -194,8 +207,9 @@ def _offered(setting: Setting) -> dict[str, Any]:
         "opponents": list(setting.opponents),
         "agents": [*setting.players_offered(), HUMAN],
         "levels": LEVELS,
-        "adviser": [_USUAL, *setting.opponents][-1],
+        "adviser": setting.adviser(),
         "seed": setting.seed,
+        "compiling": COMPILING,
         "problems": list(setting.problems),
         "replays": [
             f"{k + 1}: {replay.log.game}, seed {replay.log.seed}"
@@ -204,20 +218,53 @@ def _offered(setting: Setting) -> dict[str, Any]:
     }
 
 
+def _rules(request: Request) -> dict[str, Any]:
+    """Return a game's page, which tells its rules, and the texts that depend on no state."""
+    game = get_game(request.query_params.get("game", ""))
+    page = resources.files("aquasphere_env.games") / game.name / "README.md"
+    found = texts(game)
+    legend = [
+        {**entry, "icon": icon_path(entry["icon"]) if "icon" in entry else None}
+        for entry in found["legend"]
+    ]
+    return {"page": page.read_text(encoding="utf-8"), "legend": legend, "tour": found["tour"]}
+
+
+def _players(setting: Setting, request: Request) -> dict[str, Any]:
+    """Return the players of this server that can play the game asked for."""
+    query = request.query_params
+    variant = get_game(query.get("game", "")).variant(number(query, "players"))
+    able = [name for name in setting.players_offered() if _can_play(name, variant)]
+    return {"players": [name for name in able if name != HUMAN]}
+
+
+def _can_play(name: str, variant: Variant) -> bool:
+    if name in LEVELS or name == HUMAN:  # they play every game
+        return True
+    try:
+        make_player(name, variant)
+    except Exception:  # whatever a player of somebody else raises
+        return False
+    return True
+
+
 def _new(
     setting: Setting, sessions: Sessions, request: Request, body: dict[str, Any]
 ) -> dict[str, Any]:
     """Begin the game that is asked for; ``instead`` is the token that the tab had before."""
     session = _game_asked_for(setting, body)
-    client = request.client.host if request.client else ""
-    token = sessions.open(session, client, str(body.get("instead")))
+    token = sessions.open(session, client(request), str(body.get("instead")))
     return {"token": token, "view": session.view()}
 
 
-def _resumed(sessions: Sessions, body: dict[str, Any]) -> dict[str, Any]:
-    """Return the session that a tab had before it was reloaded, if it is still there."""
+def _listed(sessions: Sessions, request: Request) -> dict[str, Any]:
+    return {"games": [kept.to_dict() for kept in sessions.listed(client(request))]}
+
+
+def _resumed(sessions: Sessions, request: Request, body: dict[str, Any]) -> dict[str, Any]:
+    """Return the session that a tab had before, of this server or of one before it."""
     try:
-        session = sessions.find(str(body.get("token")))
+        session = sessions.find(str(body.get("token")), client(request))
     except NoSessionError:
         return {"view": None}
     with session.lock:
@@ -234,16 +281,15 @@ def _commanded(
     setting: Setting, sessions: Sessions, request: Request, body: dict[str, Any]
 ) -> dict[str, Any]:
     """Carry out a command in a session and return the new view."""
-    session = sessions.find(request.path_params["token"])
+    session = sessions.find(request.path_params["token"], client(request))
     command = request.path_params["command"]
     with session.lock:
         if command == "explain":
             name = str(body.get("agent"))
-            if name not in setting.players_offered():
-                raise ValueError(f"no player {name!r} at this server")
+            setting.check_offered(name)
             return {"opinion": session.advice(name)}
         if command == "act":
-            action = _whole(body.get("action"))
+            action = whole(body.get("action"))
             session.act(-1 if action is None else action, str(body.get("position")))
         elif command == "advance":
             session.advance()
@@ -251,23 +297,5 @@ def _commanded(
             session.undo()
         else:
             raise NoSessionError(command)
+        sessions.keep(request.path_params["token"])
         return {"view": session.view()}
-
-
-def _replayed(setting: Setting, request: Request) -> dict[str, Any]:
-    query = request.query_params
-    number, at = _number(query, "game") or 0, _number(query, "at") or 0
-    seat = _number(query, "seat")
-    if not 0 <= number < len(setting.replays):
-        raise ValueError(f"there are {len(setting.replays)} recorded games")
-    replay = setting.replays[number]
-    with replay.lock:
-        return {"view": replay.view(at, seat)}
-
-
-def _number(query: Mapping[str, str], name: str) -> int | None:
-    """Return the number ``name`` of a query, ``None`` if it is missing or empty."""
-    text = query.get(name, "")
-    if text and not text.removeprefix("-").isdecimal():
-        raise ValueError(f"{name}: {text!r} is not a whole number")
-    return int(text) if text else None

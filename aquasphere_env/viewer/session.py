@@ -2,7 +2,7 @@
 
 import math
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,11 +11,14 @@ from ..core.game import Variant
 from ..core.log import GameLog
 from ..core.match import Match, replayed
 from ..players.asking import ask
-from ..players.player import Player
+from ..players.player import Explanation, Player
 from ..players.registry import make_player
-from .events import Event, events, result, visible_events
+from .events import Chronicle, Event, result, visible_events
+from .people import HUMAN, people
+from .words import asked, breakdown, choices, guide_of
 
-HUMAN = "human"  # the name of a seat that a person plays
+COMPILING = "Compiling the search, once: this takes about half a minute."
+_compiled: set[tuple[str, int]] = set()  # games and player counts that a search has played here
 
 
 class SessionError(ValueError):
@@ -25,15 +28,27 @@ class SessionError(ValueError):
 class GameSession:
     """A running game; ``names`` says by seat who plays, ``human`` or a player's name."""
 
-    def __init__(self, variant: Variant, names: Sequence[str], seed: int) -> None:
-        """Start a game; raise ``ValueError`` for an unknown player or a wrong number of seats."""
+    def __init__(
+        self,
+        variant: Variant,
+        names: Sequence[str],
+        seed: int,
+        own_names: Mapping[int, str] | None = None,
+    ) -> None:
+        """Start a game; ``own_names`` are what persons are called, by seat.
+
+        Raises:
+            ValueError: an unknown player, or a wrong number of seats.
+        """
         if len(names) != variant.num_players:
             raise ValueError(f"{variant.num_players} seats need as many players, not {len(names)}")
         self.lock = threading.Lock()
         self.names = tuple(names)
+        self.own_names = dict(own_names or {})
         self.match = Match(variant, seed)
         self._players: dict[str, Player] = {}
         self._seats = [None if n == HUMAN else self._player(n, seed) for n in names]
+        self._chronicle = Chronicle()
         self._opinion: dict[str, Any] | None = None  # of the player that moved last
         self._person = names.index(HUMAN) if HUMAN in names else None  # who sits at the screen
 
@@ -61,7 +76,10 @@ class GameSession:
 
     def _visible(self) -> list[Event]:
         match = self.match
-        return visible_events(list(events(match)), match.game, match.state, self.viewer())
+        return visible_events(self._events(), match.game, match.state, self.viewer())
+
+    def _events(self) -> list[Event]:
+        return self._chronicle.of(self.match)
 
     def position(self) -> str:
         """Return what tells this position from those before it, to detect late commands."""
@@ -97,14 +115,26 @@ class GameSession:
         assert player is not None
         states = self.match.states.copy()  # a player that plays on in them spoils no game
         action = int(ask(player, self.match.variant, states)[0])
+        _compiled.add(self._search_of(player.name))
         opinion = opinion_of(player, self.match, self.match.states.copy())
-        self._opinion = {**opinion, "played": self.match.game.actions.describe(action)}
+        self._opinion = {**opinion, "played": action}
         self.match.step(action)
+
+    def _search_of(self, name: str) -> tuple[str, int]:
+        return name.partition(":")[0] + self.match.game.name, self.match.variant.num_players
+
+    def _compiling(self) -> str:
+        """Return what to say of the wait for the player to move, if it is a long one."""
+        if self.match.over or self.humans_turn:
+            return ""
+        name = self.names[self.match.player]
+        is_search = name.startswith("mcts:")
+        return COMPILING if is_search and self._search_of(name) not in _compiled else ""
 
     def undo(self) -> None:
         """Go back to the last decision of a person that the person at the screen knows of."""
         known = {(e.turn, e.player) for e in self._visible()}
-        decided = [event for event in events(self.match) if not event.forced]
+        decided = [event for event in self._events() if not event.forced]
         own = [
             k
             for k, e in enumerate(decided)
@@ -127,9 +157,19 @@ class GameSession:
         match = self.match
         if self._keeps_secrets:
             turn = int(match.state["round_number"])
-            past = [e for e in events(match) if e.turn != turn]
+            past = [e for e in self._events() if e.turn != turn]
             match = before_decision(match, past[-1].decisions if past else 0)
         return GameLog.of(match, self.names)
+
+    def _since(self, visible: Sequence[Event]) -> int:
+        """Return how many of the ``visible`` events were before the others moved last."""
+        viewer = self.viewer()
+        since = len(visible)
+        while since and visible[since - 1].player == viewer:
+            since -= 1
+        while since and (visible[since - 1].player != viewer or visible[since - 1].forced):
+            since -= 1
+        return since
 
     def view(self) -> dict[str, Any]:
         """Return what the web UI shows."""
@@ -139,12 +179,17 @@ class GameSession:
         player = None if match.over else match.player
         secret = self._keeps_secrets
         return {
-            **common(match, self.names),
+            **common(match, self.names, visible),
             "kind": "play",
+            "people": people(self.names, self.own_names),
+            "compiling": self._compiling(),
             "svg": match.game.draw(match.state, self.viewer(), last),
             "player": player if self.humans_turn or not secret else None,
             "viewer": self.viewer(),
-            "legal": legal_in_words(match) if self.humans_turn else [],
+            "legal": choices(match) if self.humans_turn else [],
+            "asked": asked(match) if self.humans_turn else "",
+            "since": self._since(visible),
+            "decisions": visible[-1].decisions if visible else 0,
             "waiting": not match.over and not self.humans_turn,
             "position": self._position(visible),
             "can_undo": any(self.names[e.player] == HUMAN for e in visible if not e.forced),
@@ -153,16 +198,21 @@ class GameSession:
         }
 
 
-def common(match: Match, names: Sequence[str]) -> dict[str, Any]:
+def common(match: Match, names: Sequence[str], visible: Sequence[Event]) -> dict[str, Any]:
     """Return what the views of running and of recorded games have in common."""
+    entries = [(event.round, entry) for event in visible for entry in event.points]
     return {
         "game": match.game.name,
         "title": match.game.title,
+        "regions": guide_of(match.game).TEXTS["regions"],
         "num_players": match.variant.num_players,
         "seed": str(match.seed),  # JavaScript would round a large number
         "names": list(names),
+        "round": guide_of(match.game).round_name(match.state),
         "scores": match.scores(),
+        "ranks": match.ranks() if match.over else None,
         "result": result(match),
+        "breakdown": breakdown(match.game, entries, match.variant.num_players),
     }
 
 
@@ -171,27 +221,31 @@ def before_decision(match: Match, decisions: int) -> Match:
     return replayed(match.variant, match.seed, match.history[:decisions], match.chance)
 
 
-def legal_in_words(match: Match) -> list[dict[str, Any]]:
-    """Return the legal actions with their words and rules."""
-    actions = match.game.actions
-    return [
-        {"id": a, "words": actions.describe(a), "rules": actions.locate(a)[0].rules}
-        for a in match.legal_actions()
-    ]
-
-
 def opinion_of(player: Player, match: Match, states: np.ndarray) -> dict[str, Any]:
     """Return what ``player`` thinks of ``states[0]``, best action first, for the web UI."""
     opinion = player.explain(states, 0)
     finite = [(a, float(s)) for a, s in opinion.scores.items() if math.isfinite(s)]
     ordered = sorted(finite, key=lambda item: -item[1])
     value = opinion.value if opinion.value is not None else math.nan
-    describe = match.game.actions.describe
+    guide = guide_of(match.game)
     return {
         "agent": player.name,
         "player": int(states[0]["current_player"]),
         "kind": opinion.kind,
         "rule": opinion.rule,
         "value": value if math.isfinite(value) else None,
-        "scores": [{"id": a, "words": describe(a), "score": s} for a, s in ordered],
+        "scores": [
+            {
+                "id": a,
+                "words": guide.say(states[0], a),
+                "score": s,
+                "line": _line(opinion, a, match),
+            }
+            for a, s in ordered
+        ],
     }
+
+
+def _line(opinion: Explanation, action: int, match: Match) -> list[str]:
+    """Return the decisions that the player expects after ``action``, in short words."""
+    return [match.game.actions.describe(a) for a in opinion.lines.get(action, [])[1:]]

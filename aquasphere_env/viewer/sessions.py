@@ -3,12 +3,15 @@
 import ipaddress
 import math
 import secrets
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..core.console import say
 from .session import GameSession
+from .store import Kept, Store
 
 MAX_SESSIONS = 64  # running games
 MAX_OF_CLIENT = 16  # of one other machine
@@ -40,9 +43,13 @@ class Sessions:
     one, unless that is asked for again.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Keep the time by ``clock``, in seconds."""
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, store: Store | None = None
+    ) -> None:
+        """Keep the time by ``clock``, in seconds, and keep the games in ``store``, if any."""
         self._clock = clock
+        self._store = store
+        self._told = False  # that games are not kept
         self._lock = threading.Lock()
         self._places: dict[str, _Place] = {}
 
@@ -58,13 +65,41 @@ class Sessions:
             self._make_room(client)
             token = secrets.token_urlsafe(_TOKEN_BYTES)
             self._places[token] = _Place(session, client, self._clock())
-            return token
+        self.keep(token)
+        return token
 
-    def find(self, token: str) -> GameSession:
-        """Return the session of ``token``; raise ``NoSessionError`` if there is none."""
+    def keep(self, token: str) -> None:
+        """Write down how the game of ``token`` stands."""
+        place = self._places.get(token)
+        if place is None or self._store is None:
+            return
+        try:
+            self._store.keep(token, place.client, place.session)
+        except sqlite3.Error as error:  # a full disk, say: the game goes on all the same
+            if not self._told:
+                say(f"warning: games are not kept any more: {error}", error=True)
+            self._told = True
+
+    def listed(self, client: str) -> list[Kept]:
+        """Return the games that ``client`` may go on with: its own, or all at this machine."""
+        if self._store is None:
+            return []
+        return self._store.listed(None if _is_this_machine(client) else client)
+
+    def find(self, token: str, client: str = "") -> GameSession:
+        """Return the session of ``token``, from the store if it is not under way.
+
+        Raises:
+            NoSessionError: there is none.
+            NoPlaceError: it is only in the store, and all places are taken.
+        """
         with self._lock:
             if token not in self._places:
-                raise NoSessionError(token)
+                session = self._store.load(token) if self._store else None
+                if session is None:
+                    raise NoSessionError(token)
+                self._make_room(client)
+                self._places[token] = _Place(session, client, self._clock())
             self._places[token].used = self._clock()
             return self._places[token].session
 

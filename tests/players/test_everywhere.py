@@ -46,7 +46,8 @@ while not over:
 """
 WEB_UI = """
 from starlette.testclient import TestClient
-from aquasphere_env.viewer.server import Setting, make_app
+from aquasphere_env.viewer.server import make_app
+from aquasphere_env.viewer.setting import Setting
 page = TestClient(make_app(Setting(opponents=("mine:Lowest",))), base_url="http://localhost")
 headers = {"origin": "http://localhost"}
 post = lambda path, wish: page.post(path, json=wish, headers=headers).json()

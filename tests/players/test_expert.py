@@ -10,7 +10,8 @@ from aquasphere_env.envs.single_agent import SeatEnv
 from aquasphere_env.games import get_game
 from aquasphere_env.players.playing import play_games
 from aquasphere_env.players.registry import make_player
-from aquasphere_env.viewer.server import Setting, make_app
+from aquasphere_env.viewer.server import make_app
+from aquasphere_env.viewer.setting import Setting
 from tests.toy.pebbles import GAME as PEBBLES
 from tests.toy.pebbles.actions import PEEK, TAKE
 from tests.toy.sealed import GAME as SEALED

@@ -15,7 +15,8 @@ from aquasphere_env.core.log import GameLog
 from aquasphere_env.core.match import Match
 from aquasphere_env.players.registry import PLAIN_PLAYERS
 from aquasphere_env.viewer.replay import Replay
-from aquasphere_env.viewer.server import Setting, make_app
+from aquasphere_env.viewer.server import make_app
+from aquasphere_env.viewer.setting import Setting
 
 from . import Report
 from .trials import last_line, numbers
@@ -38,6 +39,10 @@ HOSTS = (
     *("[::1", "::1]", "[", "[]", "[::1]:8000", "[v1.x]:1", "127.0.0.1:x", "127.0.0.1:99999999"),
     *("", " ", "@", "a@127.0.0.1", "127.0.0.1/", "127.0.0.1#", "localhost\xff", "\u2100", "1.1"),
     *("%00", "evil.example", "localhost:", "127.0.0.1\t", "[127.0.0.1]", "[fe80::1%25x]"),
+)
+KEYS = (
+    *("seed", "players", "opponents", "game", "token", "agent", "at", "line", "seat", "name"),
+    "options",
 )
 TYPES = ("", "text/plain", "application/json;", "application/json; charset=utf-16", "\xff", ";")
 
@@ -68,6 +73,7 @@ class Trials:
         self.token = "none"
         self.view: dict[str, Any] = {}
         replays = [Replay(_recorded(game, seed), "log", None) for game in games]
+        self.line = replays[0].log.to_json()
         self.app = make_app(Setting(games[0].name, replays=replays, problems=[EVIL]))
 
     def valid(self) -> Request:
@@ -90,6 +96,13 @@ class Trials:
             Request("GET", f"{here}/log"),
             Request("GET", "/api/setting"),
             Request("GET", f"/api/replay?game=0&at={self.chooser.randrange(3)}&seat=0"),
+            Request("GET", f"/api/replay?game={self.token}&at=0&agent=greedy"),
+            Request("GET", f"/api/analysis?game=0&agent=random&start={self.chooser.randrange(3)}"),
+            Request("GET", f"/api/rules?game={self.chooser.choice(self.games).name}"),
+            Request("GET", f"/api/players?game={self.chooser.choice(self.games).name}&players=2"),
+            Request("GET", "/api/games"),
+            Request("POST", "/api/branch", {"game": "0", "at": self.chooser.randrange(3)}),
+            Request("POST", "/api/open", {"line": self.line}),
         ]
         return self.chooser.choice([act] * len(others) + others)
 
@@ -111,7 +124,7 @@ def _recorded(game: Game, seed: int) -> GameLog:
 def _body(request: Request, chooser: random.Random) -> None:
     request.method = "POST"
     body = dict(request.body or {})
-    key = chooser.choice([*body, "seed", "players", "opponents", "game", "token", "agent"])
+    key = chooser.choice([*body, *KEYS])
     body[key] = chooser.choice(JUNK)
     request.body = body
 

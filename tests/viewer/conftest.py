@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from aquasphere_env.viewer.serve import server
-from aquasphere_env.viewer.server import Setting, make_app
+from aquasphere_env.viewer.server import make_app
+from aquasphere_env.viewer.setting import Setting
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 CHROMIUM_ARGUMENTS = (
@@ -41,24 +42,42 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
-@pytest.fixture
-def serve() -> Iterator[Callable[[Setting], str]]:
-    """Return a function that serves a setting and returns its address."""
-    running: list[tuple[Any, threading.Thread]] = []
+class Serving:
+    """Serves settings on ports of this machine, and ends servers."""
 
-    def start(setting: Setting) -> str:
+    def __init__(self) -> None:
+        self._running: dict[str, tuple[Any, threading.Thread]] = {}
+
+    def __call__(self, setting: Setting, port: int = 0) -> str:
+        """Serve ``setting`` and return the address."""
         listener = socket.socket()
-        listener.bind(("127.0.0.1", 0))
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", port))
         served = server(make_app(setting))
         thread = threading.Thread(target=served.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()
-        running.append((served, thread))
-        return f"http://127.0.0.1:{listener.getsockname()[1]}/"
+        address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
+        self._running[address] = served, thread
+        return address
 
-    yield start
-    for served, thread in running:
+    def end(self, address: str) -> None:
+        """End the server at ``address``."""
+        served, thread = self._running.pop(address)
         served.should_exit = True
         thread.join(timeout=10)
+
+    def end_all(self) -> None:
+        """End all servers."""
+        for address in list(self._running):
+            self.end(address)
+
+
+@pytest.fixture
+def serve() -> Iterator[Serving]:
+    """Return what serves a setting and returns its address."""
+    serving = Serving()
+    yield serving
+    serving.end_all()
 
 
 class Tab:
@@ -68,7 +87,7 @@ class Tab:
         self.errors: list[str] = []
         self.hosts: set[str] = set()
         self.page = context.new_page()
-        self.page.set_default_timeout(120_000)
+        self.page.set_default_timeout(60_000)
         self.page.on("console", self._on_console)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("request", lambda request: self.hosts.add(request.url.split("/")[2]))
@@ -90,6 +109,13 @@ class Tab:
     @property
     def position(self) -> str:
         return str(self.page.get_attribute("body", "data-position"))
+
+    @property
+    def board(self) -> str:
+        """The picture, without the arrows that show what has just moved."""
+        drawn = "svg => { const all = svg.cloneNode(true); "
+        drawn += "all.querySelector('.moves')?.remove(); return all.innerHTML; }"
+        return str(self.page.eval_on_selector("#board svg", drawn))
 
     def ids(self) -> set[str]:
         """Return the ids of the board's pieces."""

@@ -64,7 +64,7 @@ def test_titles_say_how_many() -> None:
     match.state["sectors"][3]["octopods"] = 5
     root = ElementTree.fromstring(GAME.draw(match.state))
     piece = next(e for e in root.iter() if e.get("id") == "octopods-3")
-    assert piece[0].text == "position 3: 5 octopods"
+    assert piece[0].text == "5 octopods"
     assert len(piece) == 2 + 5  # title, number, one drawing each
 
 

@@ -1,5 +1,6 @@
 """The command line: what it says, what it writes, and how it fails."""
 
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -130,3 +131,31 @@ def test_players_beyond_the_seats_are_refused() -> None:
     done = run("simulate", "octodice", "--players", "1", "--agents", "random", "greedy")
     assert done.status == 1
     assert "2 players are named for 1 seats: random, greedy" in done.output
+
+
+def test_own_sheets_and_components(tmp_path: Path) -> None:
+    log = tmp_path / "games.jsonl"
+    done = run("simulate", "aquamarine", "--sheet", "random", "--log", str(log))
+    assert done.status == 0, done.stderr
+    assert '"sheet":"random"' in log.read_text()
+    standard = resources.files("aquasphere_env.games") / "octodice" / "components.toml"
+    done = run("simulate", "octodice", "--components", str(standard), "--log", str(log))
+    assert done.status == 0, done.stderr
+    done = run("simulate", "octodice", "--sheet", "random")
+    assert done.status != 0
+    assert "OctoDice has no option 'sheet'" in done.stderr
+    done = run("play", "octodice", "--components", str(tmp_path / "none.toml"), "--no-browser")
+    assert done.status != 0
+    assert "none.toml" in done.told()
+
+
+def test_replay_as_one_page(tmp_path: Path) -> None:
+    log, page = tmp_path / "games.jsonl", tmp_path / "game.html"
+    assert run("simulate", "octodice", "--log", str(log)).status == 0
+    done = run("replay", str(log), "--html", str(page))
+    assert done.status == 0, done.stderr
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+    done = run("replay", str(log), "--html", str(log))
+    assert "is the log itself" in done.stderr
+    done = run("replay", str(log), "--html", str(tmp_path / "no" / "folder.html"))
+    assert done.status != 0

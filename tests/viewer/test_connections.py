@@ -12,7 +12,8 @@ import pytest
 from aquasphere_env.viewer import connections, middleware
 from aquasphere_env.viewer.connections import MAX_CONNECTIONS
 from aquasphere_env.viewer.serve import server
-from aquasphere_env.viewer.server import Setting, make_app
+from aquasphere_env.viewer.server import make_app
+from aquasphere_env.viewer.setting import Setting
 
 FLOOD = MAX_CONNECTIONS + 20
 PATIENT = 60.0  # seconds after which a test has failed

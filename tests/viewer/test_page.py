@@ -13,7 +13,7 @@ from aquasphere_env.games import get_game
 from aquasphere_env.players.playing import play_games
 from aquasphere_env.players.registry import make_player
 from aquasphere_env.viewer.replay import load_replays
-from aquasphere_env.viewer.server import Setting
+from aquasphere_env.viewer.setting import Setting
 
 from .test_aquasphere_picture import expected_pieces
 from .test_pictures import drawn_games
@@ -21,34 +21,78 @@ from .test_pictures import drawn_games
 pytestmark = pytest.mark.slow
 
 
-Serve = Callable[[Setting], str]
+Serve = Callable[..., str]
 
 
-def click_on_board(tab: Any, chance: np.random.Generator) -> None:
-    """Play some legal action by clicking its piece, and its line in the menu if there is one."""
-    page = tab.page
-    before = tab.position
-    pieces = page.locator("#board [data-playable]")
-    piece = pieces.nth(int(chance.integers(pieces.count())))
-    choices = piece.get_attribute("data-playable").split()
-    piece.dispatch_event("click")
-    if len(choices) > 1:
-        page.locator("#menu button").nth(int(chance.integers(len(choices)))).click()
+def playable(page: Any) -> Any:
+    return page.locator("#board .playable")
+
+
+def play_on_board(tab: Any, chance: np.random.Generator) -> None:
+    """Play some legal action by clicks on the board; where that leaves a choice, in the list."""
+    page, before = tab.page, tab.position
+    for _ in range(3):
+        pieces = playable(page)
+        if not pieces.count():
+            break
+        piece = pieces.nth(int(chance.integers(pieces.count())))
+        if page.locator("#board .picked").count() and piece.get_attribute("data-playable") is None:
+            break
+        box = piece.bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        if page.get_attribute("body", "data-state") == "busy" or tab.position != before:
+            break
+    if page.get_attribute("body", "data-state") == "ready" and tab.position == before:
+        lines = page.locator("#choices button[data-action]")
+        lines.nth(int(chance.integers(lines.count()))).click()
     page.wait_for_selector(f'body:not([data-position="{before}"])')
 
 
+def tap_a_line(tab: Any, chance: np.random.Generator) -> None:
+    """Play some legal action by touch."""
+    page, before = tab.page, tab.position
+    lines = page.locator("#choices button[data-action]")
+    lines.nth(int(chance.integers(min(9, lines.count())))).tap()
+    page.wait_for_selector(f'body:not([data-position="{before}"])')
+
+
+def press_keys(tab: Any, chance: np.random.Generator) -> None:
+    """Play some legal action by its number."""
+    page, before = tab.page, tab.position
+    lines = page.locator("#choices button[data-action]").count()
+    page.keyboard.press(str(1 + int(chance.integers(min(9, lines)))))
+    page.wait_for_selector(f'body:not([data-position="{before}"])')
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize(
+    ("play", "screen"),
+    [(play_on_board, {}), (tap_a_line, PHONE), (press_keys, {})],
+    ids=["mouse", "touch on a phone", "keyboard"],
+)
 @pytest.mark.parametrize("name", drawn_games())
-def test_whole_game_by_clicking_the_board(name: str, serve: Serve, open_tab: Any) -> None:
-    players = get_game(name).default_players
-    tab = open_tab(serve(Setting(name, players, ("random",), seed=11)))
-    chance = np.random.default_rng(1)
-    decided = 0
+def test_whole_game(name: str, play: Any, screen: Any, serve: Serve, open_tab: Any) -> None:
+    game = get_game(name)
+    players = game.default_players if play is play_on_board else game.min_players
+    short = {"max_rounds": 6} if "max_rounds" in game.options else {}
+    setting = Setting(name, players, ("random",), 11, short)
+    tab = open_tab(serve(setting), **screen)
+    page, chance = tab.page, np.random.default_rng(1)
+    decided, height = 0, page.locator("#ask").bounding_box()["height"]
     while tab.ready() == "ready":
-        click_on_board(tab, chance)
+        if decided % 10 == 0:
+            now = page.locator("#ask").bounding_box()["height"]
+            assert now == height, "the prompt keeps its height"
+        play(tab, chance)
         decided += 1
     assert decided > 5
-    assert "won with" in tab.page.inner_text("#prompt")
-    assert not tab.page.locator("#board [data-playable]").count()
+    prompt = page.inner_text("#prompt")
+    assert "points (" in prompt
+    assert players == 1 or prompt.startswith(("You won", "You lost", "You share"))
+    assert not page.locator("#board [data-playable], #choices button[data-action]").count()
+    assert page.is_visible("#breakdown"), "the end shows where points came from"
     assert not tab.errors
     assert len(tab.hosts) == 1, "the page asked another host"
 
@@ -56,33 +100,131 @@ def test_whole_game_by_clicking_the_board(name: str, serve: Serve, open_tab: Any
 def test_actions_in_words_keys_and_undo(serve: Serve, open_tab: Any) -> None:
     tab = open_tab(serve(Setting("aquasphere", 2, ("greedy",), seed=3)))
     page = tab.page
-    start = page.inner_html("#board")
-    words = page.locator("#actions button").all_inner_texts()
+    start = tab.board
+    words = page.locator("#choices .words").all_inner_texts()
     assert len(words) >= 2
-    assert all("AS-" in text for text in words), "every action names its rule"
+    rules = page.locator("#choices h3 .rule").all_inner_texts()
+    assert rules
+    assert all(text.startswith("AS-") for text in rules), "every kind of action names its rule"
     before = tab.position
     page.keyboard.press("2")
     page.wait_for_selector(f'body:not([data-position="{before}"])')
     tab.ready()
     log = page.inner_text("#log")
-    assert words[1].split(" AS-")[0] in log
-    assert "player_1" in log
+    assert words[1] in log
+    assert "You:" in log
+    assert "Bo:" in log
+    assert "player_" not in page.inner_text("body")
     page.keyboard.press("u")
     page.wait_for_selector("#undo:disabled")
     tab.ready()
-    assert page.inner_html("#board") == start
+    assert tab.board == start
     assert not tab.errors
 
 
-def test_tab_and_enter_play_too(serve: Serve, open_tab: Any) -> None:
+def test_everything_to_decide_is_in_the_window(serve: Serve, open_tab: Any) -> None:
+    page = open_tab(serve(Setting("aquasphere", 2, ("greedy",), seed=3))).page
+    for place in ("#board", "#prompt", "#choices", "#news", "#panel"):
+        box = page.locator(place).bounding_box()
+        assert box["x"] + box["width"] <= 1280, place
+        assert box["y"] + box["height"] <= 800, place
+    first = page.locator("#choices button[data-action]").first.bounding_box()
+    assert first["y"] < 400
+
+
+def test_a_line_lights_its_place(serve: Serve, open_tab: Any) -> None:
+    page = open_tab(serve(Setting("aquasphere", 2, ("greedy",), seed=3))).page
+    line = page.locator("#choices button[data-action]").first
+    action = line.get_attribute("data-action")
+    assert not page.locator("#board .hinted").count()
+    line.hover()
+    places = page.locator("#board .hinted")
+    assert places.count()
+    for k in range(places.count()):
+        assert action in places.nth(k).get_attribute("data-playable").split()
+    page.hover("#prompt")
+    assert not page.locator("#board .hinted").count()
+
+
+def test_a_thing_then_its_target(serve: Serve, open_tab: Any) -> None:
+    """Two dice make a choice of OctoDice: the first lights those that go with it."""
+    tab = open_tab(serve(Setting("octodice", 2, ("random",), seed=5)))
+    page, before = tab.page, tab.position
+    everything = page.locator("#choices button[data-action]").count()
+    page.click("#die-black-0")
+    assert page.locator("#board .picked").get_attribute("id") == "die-black-0"
+    assert "possibilities" in page.inner_text("#picked")
+    fewer = page.locator("#choices button[data-action]").count()
+    assert 1 < fewer < everything
+    page.click("#unpick")
+    assert page.locator("#choices button[data-action]").count() == everything
+    page.click("#die-black-0")
+    page.click("#die-black-1")
+    page.wait_for_selector(f'body:not([data-position="{before}"])')
+    tab.ready()
+    assert page.locator("#die-black-0 >> text=kept").count() == 1
+    assert not tab.errors
+
+
+def test_tab_enter_and_space_play_too(serve: Serve, open_tab: Any) -> None:
     tab = open_tab(serve(Setting("aquasphere", 2, ("random",), seed=3)))
-    before = tab.position
-    tab.page.locator("#board [data-playable]").first.focus()
-    tab.page.keyboard.press("Enter")
-    if tab.page.locator("#menu").is_visible():
-        tab.page.keyboard.press("Enter")
-    tab.page.wait_for_selector(f'body:not([data-position="{before}"])')
+    page = tab.page
+    for key in ("Enter", "Space"):
+        before = tab.position
+        playable(page).first.focus()
+        page.keyboard.press(key)
+        if tab.position == before and tab.ready() and tab.position == before:
+            page.locator("#choices button[data-action]").first.focus()
+            page.keyboard.press(key)
+        page.wait_for_selector(f'body:not([data-position="{before}"])')
+        tab.ready()
+        at = page.evaluate("document.activeElement.closest('#board, #choices')?.id")
+        assert at in ("board", "choices"), "the focus stays where it was"
     assert not tab.errors
+
+
+def test_a_rule_opens_the_drawer_there(serve: Serve, open_tab: Any) -> None:
+    page = open_tab(serve(Setting("aquasphere", 2, ("greedy",), seed=3))).page
+    name = page.locator("#choices h3 .rule").first.inner_text()
+    page.locator("#choices h3 .rule").first.click()
+    page.wait_for_selector("#drawer[open] .found")
+    assert page.inner_text("#drawer .found").startswith(name)
+    assert page.locator("#drawer .found").bounding_box()["y"] < 800
+    assert page.locator("#drawer .legend dt").count() > 10
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#drawer", state="hidden")
+
+
+def test_the_tour_shows_pieces_and_ends(serve: Serve, open_tab: Any) -> None:
+    page = open_tab(serve(Setting("aquasphere", 2, ("greedy",), seed=3))).page
+    assert page.is_visible("text=New here?")
+    page.click("#tour")
+    page.wait_for_selector("#guide:visible")
+    seen = set()
+    while page.is_visible("#guide"):
+        assert page.locator("#board .toured").count() == 1
+        seen.add(page.inner_text("#guide-words"))
+        page.click("#guide-next")
+    assert len(seen) >= 8
+    assert not page.locator("#board .toured").count()
+
+
+def test_moves_of_others_one_by_one(serve: Serve, open_tab: Any) -> None:
+    tab = open_tab(serve(Setting("aquasphere", 2, ("greedy",), seed=3)))
+    page = tab.page
+    page.evaluate("delete document.body.dataset.fast")
+    page.select_option("#speed", "step")
+    while not page.is_visible("#next"):
+        before = tab.position
+        page.locator("#choices button[data-action]").first.click()
+        page.wait_for_selector(f'body:not([data-position="{before}"])')
+        page.wait_for_selector("#next:visible, body[data-state=ready]")
+    shown = page.locator("#news-list li").count()
+    page.click("#next")
+    page.wait_for_function(f"document.querySelectorAll('#news-list li').length > {shown - 1}")
+    page.select_option("#speed", "250")
+    tab.ready()
+    assert "Bo:" in page.inner_text("#news-list"), "what the others did stays visible"
 
 
 def test_board_matches_the_state_in_mid_game(serve: Serve, open_tab: Any) -> None:
@@ -94,26 +236,26 @@ def test_board_matches_the_state_in_mid_game(serve: Serve, open_tab: Any) -> Non
     for _ in range(40):
         action = int(chance.choice(match.legal_actions()))
         before = tab.position
-        tab.page.click(f"#actions button[data-action='{action}']")
+        tab.page.click(f"#choices button[data-action='{action}']")
         tab.page.wait_for_selector(f'body:not([data-position="{before}"])')
         tab.ready()
         match.step(action)
     expected = expected_pieces(match.state)
     assert expected <= tab.ids()
     box = tab.page.locator("#board svg").bounding_box()
-    assert box["width"] > 1000, "the board fills a window of 1280 x 800"
+    assert box["width"] > 900, "the board fills a window of 1280 x 800"
     for piece in expected:
         place = tab.page.locator(f"#board #{piece}").bounding_box()
         empty = piece.startswith(("supply", "submarines-"))
         assert place is not None
-        assert empty or min(place["width"], place["height"]) > 4, piece
+        assert empty or min(place["width"], place["height"]) > 3.5, piece
     assert not tab.errors
 
 
 def test_two_tabs_do_not_disturb_each_other(serve: Serve, open_tab: Any) -> None:
     address = serve(Setting("aquasphere", 2, ("greedy",), seed=3))
     one, other = open_tab(address), open_tab(address)
-    untouched = other.page.inner_html("#board")
+    untouched = other.board
     before = one.position
     one.page.keyboard.press("1")
     one.page.wait_for_selector(f'body:not([data-position="{before}"])')
@@ -122,7 +264,7 @@ def test_two_tabs_do_not_disturb_each_other(serve: Serve, open_tab: Any) -> None
     other.page.wait_for_selector("#board svg")
     other.ready()
     assert other.position == before
-    assert other.page.inner_html("#board") == untouched
+    assert other.board == untouched
     played = one.position
     one.page.reload()
     one.page.wait_for_selector("#board svg")
@@ -162,13 +304,14 @@ def test_dark_theme_recolours_the_board(serve: Serve, open_tab: Any) -> None:
 def test_explain_panel(serve: Serve, open_tab: Any) -> None:
     tab = open_tab(serve(Setting("aquasphere", 2, ("greedy",), seed=3)))
     page = tab.page
+    page.click("#tab-opinion")
     page.select_option("#adviser", "greedy")
     page.keyboard.press("e")
-    page.wait_for_selector("text=greedy as player_0: evaluation")
-    assert page.locator("#opinion tr").count() == page.locator("#actions li").count()
+    page.wait_for_selector("text=greedy as You: evaluation")
+    assert page.locator("#opinion tr").count() == page.locator("#choices li").count()
     page.select_option("#adviser", "random")
     page.click("#explain")
-    page.wait_for_selector("text=random as player_0: probability")
+    page.wait_for_selector("text=random as You: probability")
     assert not tab.errors
 
 
@@ -194,6 +337,7 @@ def test_replay_with_scrubber_seats_and_explanation(
     page.keyboard.press("ArrowRight")
     page.wait_for_selector(f"text=1 / {length}")
     tab.ready()
+    page.click("#tab-opinion")
     assert "greedy as" in page.inner_text("#opinion")
     page.click("#forward")
     page.wait_for_selector(f"text=2 / {length}")
@@ -202,7 +346,7 @@ def test_replay_with_scrubber_seats_and_explanation(
     page.wait_for_selector(f"text=1 / {length}")
     tab.ready()
     page.select_option("#seat", "1")
-    page.wait_for_selector("#board-1 title:has-text('(you)')", state="attached")
+    page.wait_for_selector("#board-1[data-tip^=Bo]", state="attached")
     tab.ready()
     page.keyboard.press("End")
     page.wait_for_selector("body[data-state=over]")
@@ -232,9 +376,92 @@ def test_broken_log_gets_a_readable_error(recorded: Path, serve: Serve, open_tab
     assert not tab.errors
 
 
-def test_server_gone_is_told(serve: Serve, open_tab: Any) -> None:
-    tab = open_tab(serve(Setting("aquasphere", 2, ("random",), seed=3)))
-    tab.page.route("**/api/**", lambda route: route.abort())
-    tab.page.click("#actions li:first-child button")
-    tab.page.wait_for_selector("#error:visible")
-    assert "does not answer" in tab.page.inner_text("#error")
+def test_a_lost_server_is_told_and_its_game_goes_on(
+    tmp_path: Path, serve: Any, open_tab: Any
+) -> None:
+    setting = Setting("aquasphere", 2, ("random",), seed=3, store=tmp_path / "games.sqlite")
+    address = serve(setting)
+    tab = open_tab(address)
+    page = tab.page
+    press_keys(tab, np.random.default_rng(1))
+    tab.ready()
+    before, board = tab.position, tab.board
+    serve.end(address)
+    page.keyboard.press("1")
+    page.wait_for_selector("#error:visible")
+    assert "does not answer" in page.inner_text("#error")
+    toast = page.locator("#error").bounding_box()
+    assert 0 < toast["y"] < 800 - toast["height"], "where one looks"
+    serve(setting, int(address.rstrip("/").rpartition(":")[2]))
+    page.wait_for_selector("#error", state="hidden")
+    tab.ready()
+    assert (tab.position, tab.board) == (before, board)
+    page.keyboard.press("1")
+    page.wait_for_selector(f'body:not([data-position="{before}"])')
+
+
+def test_an_error_is_shown_in_the_window_and_closes(serve: Serve, open_tab: Any) -> None:
+    page = open_tab(serve(Setting("aquasphere", 2, ("random",), seed=3))).page
+    page.click("#new")
+    page.fill("#new-seed", "99999999999999999999")
+    page.click("#start")
+    page.wait_for_selector("#error:visible")
+    toast = page.locator("#error").bounding_box()
+    assert 0 < toast["y"] < 800 - toast["height"]
+    page.click("#error-close")
+    assert not page.is_visible("#error")
+
+
+def test_analysis_leads_to_a_mistake_and_another_move(serve: Serve, open_tab: Any) -> None:
+    tab = open_tab(serve(Setting("octodice", 2, ("random",), seed=3)))
+    page = tab.page
+    while tab.ready() == "ready":
+        press_keys(tab, np.random.default_rng(1))
+    page.click("#tab-opinion")
+    page.click("#analyse")
+    page.wait_for_selector(".graph")
+    page.locator(".mistakes button").first.click()
+    page.wait_for_selector("#scrubber:visible")
+    tab.ready()
+    there = page.inner_text("#place")
+    assert "played" in page.inner_text("#opinion")
+    page.click("#try")
+    page.wait_for_selector("body[data-kind=play]")
+    tab.ready()
+    assert page.locator("#choices button[data-action]").count()
+    page.click("#back-there")
+    page.wait_for_selector("body[data-kind=replay]")
+    tab.ready()
+    assert page.inner_text("#place") == there
+    page.click("#resume")
+    page.wait_for_selector("body[data-kind=play]")
+    assert "won with" in page.inner_text("#prompt")
+    assert not tab.errors
+
+
+def test_games_are_listed_and_log_files_opened(recorded: Path, serve: Serve, open_tab: Any) -> None:
+    tab = open_tab(serve(Setting("octodice", 2, ("random",), seed=3)))
+    page = tab.page
+    press_keys(tab, np.random.default_rng(1))
+    tab.ready()
+    page.click("#games")
+    page.wait_for_selector("#saved[open]")
+    assert "OctoDice: Person, Bo" in page.inner_text("#saved-list")
+    page.set_input_files("#saved-file", recorded)
+    page.wait_for_selector("body[data-state=over]")
+    assert page.inner_text("#title") == "AquaSphere"
+    page.click("#games")
+    page.wait_for_selector("#saved[open]")
+    page.locator("#saved-list li", has_text="OctoDice").get_by_role("button").click()
+    page.wait_for_selector("body[data-state=ready]")
+    assert page.inner_text("#title") == "OctoDice"
+    assert not tab.errors
+
+
+def test_a_page_is_small_and_quick(serve: Serve, open_tab: Any) -> None:
+    page = open_tab(serve(Setting("aquasphere", 2, ("random",), seed=3))).page
+    sizes = page.evaluate(
+        "performance.getEntriesByType('resource').map(e => [e.name, e.transferSize])"
+    )
+    assert sum(size for name, size in sizes if not name.endswith(".ttf")) < 300_000
+    assert any(name.endswith(".ttf") for name, _ in sizes), "texts are drawn in our own font"

@@ -22,6 +22,6 @@ def test_the_trials_notice_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(body: bytes) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(server, "_object", fails)
+    monkeypatch.setattr(server, "json_object", fails)
     report = page_requests.trials(20, seed=1, games=[get_game("octodice")])
     assert any("ZeroDivisionError" in fault for fault in report.faults)

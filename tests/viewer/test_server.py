@@ -8,12 +8,16 @@ from typing import Any
 import httpx
 import pytest
 
+from aquasphere_env.core.match import Match
 from aquasphere_env.games import GAMES, get_game
 from aquasphere_env.players.registry import make_player
 from aquasphere_env.viewer.middleware import MAX_BODY, RequestGuard, host_allowed
+from aquasphere_env.viewer.people import HUMAN
 from aquasphere_env.viewer.serve import is_loopback
-from aquasphere_env.viewer.server import LEVELS, Setting, make_app
+from aquasphere_env.viewer.server import make_app
+from aquasphere_env.viewer.session import GameSession
 from aquasphere_env.viewer.sessions import MAX_SESSIONS
+from aquasphere_env.viewer.setting import LEVELS, Setting
 
 HOME = "http://127.0.0.1:8000"
 JSON = {"origin": HOME, "content-type": "application/json"}
@@ -157,7 +161,7 @@ def test_a_view_says_what_a_page_needs() -> None:
     assert len(token) > 20
     assert view["svg"].startswith("<svg")
     assert view["names"] == ["human", "random"]
-    assert {"id", "words", "rules"} == set(view["legal"][0])
+    assert {"id", "words", "kind", "rules", "effect"} == set(view["legal"][0])
 
 
 def test_illegal_stale_and_foreign_commands_are_refused_and_change_nothing() -> None:
@@ -251,3 +255,77 @@ def test_loopback() -> None:
     assert is_loopback("localhost")
     assert not is_loopback("0.0.0.0")
     assert not is_loopback("lab.example")
+
+
+def test_a_person_chooses_name_seat_and_options() -> None:
+    client = Client()
+    body = {"game": "octodice", "players": 3, "opponents": ["random", "greedy"], "seat": 2}
+    view = client.post("/api/new", **body, name=" Eva ", options=["lab"]).json()["view"]
+    assert view["names"] == ["random", "greedy", "human"]
+    assert [person["name"] for person in view["people"]] == ["Ada", "Bo", "Eva"]
+    usual = client.post("/api/new", **body, seed=1).json()["view"]
+    drawn = client.post("/api/new", **body, seed=1, options=["lab"]).json()["view"]
+    assert usual["svg"] != drawn["svg"]
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({"seat": 2}, "seats of this game go from 0 to 1"),
+        ({"seat": "x"}, "is not a whole number"),
+        ({"name": "x" * 13}, "a name has up to 12 characters"),
+        ({"name": 5}, "a name has up to 12 characters"),
+        ({"options": ["components"]}, "offers no option 'components' here"),
+        ({"options": "lab"}, "options are a list of names"),
+        ({"game": "octodice", "options": [["lab"]]}, "offers no option"),
+    ],
+)
+def test_what_a_person_cannot_choose(body: dict[str, Any], words: str) -> None:
+    reply = Client().post("/api/new", **body)
+    assert reply.status_code == 400
+    assert words in reply.json()["error"]
+
+
+def test_only_players_that_can_play_the_game_are_offered() -> None:
+    setting = Setting("aquasphere", 2, ("zoo:aquasphere-2p", "tests.nothing:Here"), seed=1)
+    client = Client(setting)
+    able = client.ask("GET", "/api/players?game=aquasphere&players=2").json()["players"]
+    other = client.ask("GET", "/api/players?game=octodice&players=2").json()["players"]
+    assert "zoo:aquasphere-2p" in able
+    assert "zoo:aquasphere-2p" not in other
+    assert "tests.nothing:Here" not in able
+    assert set(LEVELS) <= set(other)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_and_signs_of_every_game(game: str) -> None:
+    told = Client().ask("GET", f"/api/rules?game={game}").json()
+    assert "## Rules" in told["page"]
+    assert all(entry["words"] for entry in told["legend"])
+    assert all("icon" in entry or entry["sign"] for entry in told["legend"])
+    assert told["tour"]
+
+
+def test_options_of_the_command_are_those_of_the_first_game(tmp_path: Any) -> None:
+    variant = get_game("aquamarine").variant(1, sheet="random")
+    setting = Setting("aquamarine", 1, ("greedy",), 4, variant.options)
+    client = Client(setting)
+    mine = client.post("/api/new", seed=4).json()["view"]["svg"]
+    assert mine == get_game("aquamarine").draw(Match(variant, 4).state, 0)
+    assert client.post("/api/new", game="octodice").status_code == 200
+
+
+def test_a_store_that_cannot_be_opened_costs_no_game(
+    tmp_path: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    client = Client(Setting("octodice", 2, ("random",), store=tmp_path / "file" / "games.sqlite"))
+    assert client.post("/api/new").status_code == 200
+    assert "games are not kept" in capsys.readouterr().err
+
+
+def test_the_wait_for_a_search_is_told_once() -> None:
+    game = GameSession(get_game("octodice").variant(2), ["mcts:1", HUMAN], 1)
+    assert "Compiling the search" in game.view()["compiling"]
+    game.advance()
+    assert game.view()["compiling"] == ""

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from aquasphere_env.games import get_game
-from aquasphere_env.viewer.session import HUMAN, GameSession
+from aquasphere_env.viewer.people import HUMAN
+from aquasphere_env.viewer.session import GameSession
 from aquasphere_env.viewer.sessions import (
     KEPT_SECONDS,
     MAX_OF_CLIENT,

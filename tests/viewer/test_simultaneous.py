@@ -10,8 +10,9 @@ from aquasphere_env.core.log import GameLog, write_logs
 from aquasphere_env.core.match import Match
 from aquasphere_env.games import get_game
 from aquasphere_env.viewer.export import as_text
+from aquasphere_env.viewer.people import HUMAN
 from aquasphere_env.viewer.replay import load_replays
-from aquasphere_env.viewer.session import HUMAN, GameSession
+from aquasphere_env.viewer.session import GameSession
 
 AQUAMARINE = get_game("aquamarine")
 

@@ -1,6 +1,12 @@
-// What every part of the page uses: elements by id, requests to the server, new elements.
+// What every part of the page uses: elements by id, requests to the server, names, errors.
 
 export const $ = (id) => document.getElementById(id);
+
+// What the page knows: the server's setting, the token of this tab's game, and the view shown.
+export const app = {
+  setting: null, token: sessionStorage.getItem("token"), view: null, busy: false,
+  comeBack: () => {}, // shows the game again when the server is back
+};
 
 export async function ask(address, body) {
   const options = body === undefined ? {} : {
@@ -10,13 +16,76 @@ export async function ask(address, body) {
   try {
     reply = await fetch(address, options);
   } catch {
-    throw new Error("the server does not answer; is it still running?");
+    throw Object.assign(new Error("the server does not answer; is it still running?"), { gone: true });
   }
   const isJson = (reply.headers.get("Content-Type") || "").includes("json");
   const data = isJson ? await reply.json() : { error: await reply.text() };
   if (!reply.ok) throw Object.assign(new Error(data.error), { status: reply.status });
   return data;
 }
+
+export function tell(error) {
+  $("error-words").textContent = error ? named(error.message) : "";
+  $("error").hidden = !error;
+}
+
+const AGAIN = 1000; // milliseconds until a lost server is looked for again
+let waiting = false;
+
+// Tells when a lost server is back; the game goes on where it was, since the server keeps it.
+async function waitForServer() {
+  if (waiting) return;
+  waiting = true;
+  for (;;) {
+    await new Promise((done) => setTimeout(done, AGAIN));
+    try {
+      await ask("/api/setting");
+      break;
+    } catch {
+      // not yet
+    }
+  }
+  waiting = false;
+  tell(null);
+  app.comeBack();
+}
+
+// Runs one command at a time and shows what went wrong.
+export async function guarded(command) {
+  if (app.busy) return;
+  app.busy = true;
+  document.body.dataset.state = "busy";
+  try {
+    await command();
+    tell(null);
+  } catch (error) {
+    tell(error);
+    if (error.gone) waitForServer();
+  } finally {
+    app.busy = false;
+    const view = app.view;
+    document.body.dataset.state = !view ? "empty" : view.result ? "over" : "ready";
+  }
+}
+
+// ---- names ----
+
+export function person(seat) {
+  const view = app.view;
+  if (view && view.kind === "play" && view.viewer === seat && !view.people[seat].own) return "You";
+  return view && view.people ? view.people[seat].name : `player_${seat}`;
+}
+
+// Puts names where the server says player_0.
+export function named(text) {
+  return String(text).replace(/player_(\d)(?: \(you\))?/g, (_, seat, at, all) => {
+    const name = person(Number(seat));
+    const begins = at === 0 || /[:.] $/.test(all.slice(0, at));
+    return name === "You" && !begins ? "you" : name;
+  });
+}
+
+// ---- elements ----
 
 export function element(tag, text, classes) {
   const made = document.createElement(tag);
@@ -25,11 +94,15 @@ export function element(tag, text, classes) {
   return made;
 }
 
-export function button(text, command) {
-  const made = element("button", text);
+export function button(text, command, classes) {
+  const made = element("button", text, classes);
   made.type = "button";
   made.addEventListener("click", command);
   return made;
+}
+
+export function swatch(seat) {
+  return element("span", "", `swatch seat-${seat}`);
 }
 
 export function fill(select, values, chosen) {

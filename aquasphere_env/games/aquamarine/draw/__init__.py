@@ -33,6 +33,7 @@ from ..state import (
     NUM_TURNS,
     PHASE_WORDS,
     PLACE,
+    WATER,
 )
 from .sea import (
     ANCHOR,
@@ -87,10 +88,10 @@ def _headline(scene: Scene, large: int) -> Iterator[str]:
     when = text(0, 34, f"turn {turn + 1} of {NUM_TURNS}, by {hour}", 13, "muted")
     yield part((_MARGIN, 2), (0, 0, 200, 40), title, when)
     words = text(0, 25, _question(scene, large), 15, bold=True)
-    yield part((_MARGIN + 200, 2), (0, 0, 700, 34), words)
+    yield part((_MARGIN + 200, 2), (0, 0, 700, 34), group(words, id="picture-asked"))
     if scene.last_action is not None:
         last = text(0, 25, f"last: {ACTIONS.describe(scene.last_action)}", 13, "accent", "end")
-        yield part((WIDTH - _MARGIN, 2), (-360, 0, 360, 34), last)
+        yield part((WIDTH - _MARGIN, 2), (-360, 0, 360, 34), group(last, id="picture-last"))
 
 
 def _question(scene: Scene, large: int) -> str:
@@ -115,7 +116,7 @@ def _large_sheet(scene: Scene, player: int) -> Iterator[str]:
     """Yield the reef, what is drawn on it, and the squares that can be clicked."""
     state = scene.state
     side = _SIZE * NUM_COLUMNS
-    box = (-26, -22, side + 30, side + 24)
+    box = (-26, -22, side + 46, side + 24)
     yield part(_SEA, box, *_ruler(), reef(state, _SIZE))
     yield part(_SEA, box, overlay(scene, player, _SIZE))
     if scene.last_action is not None and SQUARE <= scene.last_action < END_DIVE:
@@ -128,9 +129,9 @@ def _large_sheet(scene: Scene, player: int) -> Iterator[str]:
     marks = []
     for number, row in enumerate(state["components"]["mark_rows"].tolist()):
         color = ("#b08d57", "#a9b2b8", "#e0b400")[number % 3]
-        marks.append(circle(side - 2, _SIZE * (row + 0.5), 6, color, stroke="ink"))
+        marks.append(circle(side + 11, _SIZE * (row + 0.5), 6, color, stroke="ink"))
     yield part(_SEA, box, *marks)
-    yield part(_SEA, box, group(targets(_SIZE), id=f"sea-{player}"))
+    yield part(_SEA, box, group(targets(state, _SIZE), id=f"sea-{player}"))
 
 
 def _ruler() -> Iterator[str]:
@@ -156,14 +157,17 @@ def overlay(scene: Scene, player: int, size: float) -> str:
         fill(squares_of(sheet["box"]), size, BOX),
     ]
     if size == _SIZE:
-        drawn += _turn_numbers(enclosed)
+        drawn += _turn_numbers(enclosed, state["squares"])
     return group(*drawn, id=f"drawn-{player}-{int(size)}")
 
 
-def _turn_numbers(enclosed: np.ndarray) -> Iterator[str]:
-    """Write the turn into the first square of every box."""
+def _turn_numbers(enclosed: np.ndarray, squares: np.ndarray) -> Iterator[str]:
+    """Write the turn into the first square of every box that holds nothing else."""
     for turn in np.unique(enclosed[enclosed > 0]).tolist():
-        row, column = (int(k[0]) for k in np.nonzero(enclosed == turn))
+        rows, columns = np.nonzero((enclosed == turn) & (squares == WATER))
+        if not len(rows):
+            continue
+        row, column = int(rows[0]), int(columns[0])
         yield text(_SIZE * column + 2, _SIZE * row + 11, turn, 10, "#ffffff", bold=True)
 
 
@@ -214,12 +218,12 @@ def _choices(scene: Scene) -> Iterator[str]:
     for k, (action, words) in enumerate(((END_DIVE, "end dive"), (NOTHING, "nothing"))):
         mark = scene.mark((action,))
         drawn = (
-            rect(0, 0, 58, 24, "shade", 12, stroke=mark or "muted", line=3 if mark else 1),
-            text(29, 16, words, 11, anchor="middle"),
+            rect(0, 0, 58, 28, "shade", 14, stroke=mark or "muted", line=3 if mark else 1),
+            text(29, 18, words, 11, anchor="middle"),
         )
         name = ("end-dive", "nothing")[k]
         place = (_RIGHT + 62 * k, 108)
-        yield part(place, (-2, -2, 62, 28), group(*drawn, id=name, actions=(action,)))
+        yield part(place, (-2, -2, 62, 32), group(*drawn, id=name, actions=(action,)))
 
 
 def _rectangle(scene: Scene, at: Point, number: int, size: Sequence[int]) -> str:

@@ -164,14 +164,42 @@ def crosses(rows: list[list[int]], size: float) -> str:
     return path("".join(data), "none", stroke=_INK, line=1.2) if data else ""
 
 
-@functools.lru_cache(maxsize=4)
-def targets(size: float) -> str:
-    """Return squares that show nothing but can be clicked."""
+def targets(state: np.void, size: float) -> str:
+    """Return squares that show nothing but can be clicked, with words for what lies in them."""
+    return _targets(state["squares"].tobytes(), size)
+
+
+_WORTH = {
+    FISH: "fish: 1, 3, 6, 10, 15 points for 1 to 5 in one box",
+    CORAL_P: "coral P: 2 points, nothing with coral O in the same box",
+    CORAL_O: "coral O: 2 points, nothing with coral P in the same box",
+    JELLYFISH: "jellyfish: lose points",
+    BUBBLE: "air bubble: the box costs no air",
+    STINGRAY: "stingray: points by day",
+    CUTTLEFISH: "cuttlefish: points by night",
+    BEACON: "beacon: points for a pair of day and night",
+    ROCK: "rock",
+}
+
+
+def _worth(kind: int) -> str | None:
+    """Return what a square holds in words; ``None`` for plain water."""
+    if kind == WATER:
+        return None
+    if kind >= FLAG:
+        return "a flag: only the best of a dive counts"
+    return _WORTH.get(kind, "a wreck: enclose all its squares for a bonus")
+
+
+@functools.lru_cache(maxsize=32)
+def _targets(squares: bytes, size: float) -> str:
+    kinds = np.frombuffer(squares, np.int8).reshape(NUM_ROWS, NUM_COLUMNS)
     return "".join(
         group(
             rect(column * size, row * size, size, size, "#ffffff", fill_opacity=0),
             id=f"square-{row}-{column}",
             actions=(SQUARE + row * NUM_COLUMNS + column,),
+            title=_worth(int(kinds[row, column])),
         )
         for row in range(NUM_ROWS)
         for column in range(NUM_COLUMNS)

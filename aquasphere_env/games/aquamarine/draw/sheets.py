@@ -67,6 +67,7 @@ def panels(scene: Scene, large: int) -> Iterator[str]:
     """Yield the panels of all players; all but the large sheet are drawn small in them."""
     for player in range(scene.num_players):
         at = (LEFT, TOP + STEP * player)
+        yield _ground(scene, player, at)
         yield _name(scene, player, at)
         yield _air(scene, player, (at[0] + 104, at[1] + 6))
         yield _counts(scene, player, (at[0] + 104, at[1] + 48))
@@ -75,15 +76,19 @@ def panels(scene: Scene, large: int) -> Iterator[str]:
             yield _small_sheet(scene, player, (at[0] + 408, at[1] + 8))
 
 
+def _ground(scene: Scene, player: int, at: Point) -> str:
+    """Draw the ground, outlined while the player's turn is open."""
+    asked = turn_open(scene, player)
+    outline = "accent" if asked else "line"
+    ground = rect(0, 0, *_SIZE, "panel", 8, stroke=outline, line=3 if asked else 1)
+    return part(at, (-2, -2, _SIZE[0] + 4, _SIZE[1] + 4), ground)
+
+
 def _name(scene: Scene, player: int, at: Point) -> str:
     fill_color, ink = player_colors(player, MAX_PLAYERS)
-    asked = turn_open(scene, player)
     sheet = seen_sheet(scene, player)
     total = int(points(scene.state, sheet))
     drawn = [
-        rect(
-            0, 0, *_SIZE, "panel", 8, stroke="accent" if asked else "line", line=3 if asked else 1
-        ),
         rect(4, 4, _NAME_WIDTH, _SIZE[1] - 8, fill_color, 6),
         text(9, 22, f"player_{player}", 13, ink, bold=True),
         text(10, 66, total, 36, ink, bold=True),
@@ -97,7 +102,7 @@ def _name(scene: Scene, player: int, at: Point) -> str:
         word = "has decided"
     drawn.append(text(10, 132, word, 12, ink, bold=True))
     whole = group(*drawn, id=f"panel-{player}", title=f"{scene.name(player)}: {total} points")
-    return part(at, (-2, -2, _SIZE[0] + 4, _SIZE[1] + 4), whole)
+    return part(at, (3, 3, _NAME_WIDTH + 2, _SIZE[1] - 6), whole)
 
 
 def _air(scene: Scene, player: int, at: Point) -> str:
@@ -109,14 +114,15 @@ def _air(scene: Scene, player: int, at: Point) -> str:
         color = "#7cc0ea" if k < air else "none"
         drawn.append(circle(8 + 16 * k, 9, 6, color, stroke="muted"))
     drawn.append(text(16 * tank + 6, 14, f"{air} air", 12, "muted"))
-    row = []
+    row = [text(0, 34, "dives", 11, "muted")]
     for dive in range(min(dives, MAX_DIVES)):
         depth, flag = int(sheet["deepest"][dive]), int(sheet["flag_points"][dive])
-        words = f"dive {dive + 1}: " + ("-" if depth == NO_ROW else f"row {depth}")
-        if flag:
-            words += f", flag {flag}"
+        words = f"{dive + 1}: " + ("-" if depth == NO_ROW else f"row {depth}")
         now = dive == sheet["dive"]
-        row.append(text(98 * dive, 34, words, 11, "accent" if now else "muted", bold=now))
+        x = 38 + 89 * dive
+        row.append(text(x, 34, words, 11, "accent" if now else "muted", bold=now))
+        if flag:
+            row += (icon("flag", x + 66, 30, 12), text(x + 72, 34, flag, 11, "muted"))
     return part(at, (0, 0, 302, 40), group(*drawn, *row, id=f"air-{player}"))
 
 

@@ -18,6 +18,7 @@ from ....drawing.svg import (
     part,
     picture,
     rect,
+    target,
     text,
 )
 from ..actions import (
@@ -96,20 +97,20 @@ def _headline(scene: Scene) -> Iterator[str]:
     when = f"round {state['round_number'] + 1} of {state['max_rounds']}, {PHASES[state['phase']]}"
     title = text(0, 18, "Aquanauts", 19, bold=True), text(0, 34, when, 13, "muted")
     yield part((_MARGIN, 2), (0, 0, 290, 40), *title)
-    asked = text(0, 25, _question(state), 15, bold=True)
-    yield part((_MARGIN + 290, 2), (0, 0, 560, 34), asked)
+    asked = text(0, 25, _question(state), 14, bold=True)
+    yield part((_MARGIN + 290, 2), (0, 0, 560, 34), group(asked, id="picture-asked"))
     mark = scene.mark((DONE, PUBLISH_NOTHING))
     button = group(
-        rect(0, 0, 70, 26, "shade", 13, stroke=mark or "muted", line=3 if mark else 1),
-        text(35, 18, "done", 14, anchor="middle"),
+        rect(0, 0, 70, 28, "shade", 14, stroke=mark or "muted", line=3 if mark else 1),
+        text(35, 19, "done", 14, anchor="middle"),
         id="done",
         actions=(DONE, PUBLISH_NOTHING),
         title="done, or publish nothing",
     )
-    yield part((862, 6), (-2, -2, 74, 30), button)
+    yield part((862, 5), (-2, -2, 74, 32), button)
     if scene.last_action is not None:
         last = text(0, 25, f"last: {ACTIONS.describe(scene.last_action)}", 13, "accent", "end")
-        yield part((WIDTH - _MARGIN, 2), (-330, 0, 330, 34), last)
+        yield part((WIDTH - _MARGIN, 2), (-330, 0, 330, 34), group(last, id="picture-last"))
 
 
 def _question(state: np.void) -> str:
@@ -173,10 +174,9 @@ def _tile(scene: Scene, tile: int) -> str:
         text(8, 18, RESEARCH_TILES[tile][1], 13, bold=True),
     ]
     if only:
-        drawn.append(text(20, 65, "aquanaut only", 10.5, "muted"))
+        drawn.append(text(20, 60, "aquanaut only", 10, "muted"))
     if tile == STOCKPILE:
-        held, _ = tokens(state["stockpile"], 8, 40, radius=7)
-        drawn.append(group(held, id="stockpile"))
+        drawn.append(group(*_stockpile(state), id="stockpile"))
     else:
         cost, end = tokens(what["cost"], 8, 40)
         output, _ = tokens(what["output"], end + 20, 40)
@@ -184,12 +184,18 @@ def _tile(scene: Scene, tile: int) -> str:
     worker = int(state["tile_workers"][tile])
     if worker != NOBODY:
         shape = "pawn" if state["tile_aquanauts"][tile] else "bot"
-        drawn.append(
-            piece(shape, width - 24, height - 24, worker, MAX_PLAYERS, 34, id=f"worker-{tile}")
-        )
+        drawn.append(piece(shape, 84, height - 13, worker, MAX_PLAYERS, 24, id=f"worker-{tile}"))
     whole = group(*drawn, id=f"tile-{tile}", actions=actions, title=RESEARCH_TILES[tile][1])
     x, y = _tile_center(tile)
     return part((x - width // 2, y - height // 2), (-3, -3, width + 6, height + 6), whole)
+
+
+def _stockpile(state: np.void) -> Iterator[str]:
+    """Draw how many tokens of each kind the stockpile holds."""
+    for k, (kind, number) in enumerate((k, n) for k, n in enumerate(state["stockpile"]) if n):
+        x, y = 15 + 42 * (k % 3), 34 + 20 * (k // 3)
+        yield token_disc(TOKEN_SYMBOLS[kind], x, y, 8)
+        yield text(x + 11, y + 4.5, number, 12, bold=True)
 
 
 def _track(scene: Scene) -> Iterator[str]:
@@ -221,9 +227,9 @@ def _papers(scene: Scene) -> Iterator[str]:
         if number == EMPTY:
             continue
         actions = (PUBLISH + k,)
-        drawn = paper(state, int(number), scene.mark(actions))
-        whole = group(drawn, id=f"paper-{k}", actions=actions)
         width, height = PAPER_SIZE
+        drawn = target(0, -3, width, 28) + paper(state, int(number), scene.mark(actions))
+        whole = group(drawn, id=f"paper-{k}", actions=actions)
         place = (_RIGHT + (width + 10) * (k % 2), 178 + 28 * (k // 2))
         yield part(place, (-3, -3, width + 6, height + 6), whole)
 

@@ -11,6 +11,7 @@ from ....drawing.svg import (
     group,
     part,
     rect,
+    target,
     text,
 )
 from ..actions import BUILD, DISCARD, RUN, WAKE
@@ -48,21 +49,28 @@ def boards(scene: Scene) -> Iterator[str]:
     """Yield the parts of all boards, two in a row."""
     for player in range(scene.num_players):
         at = (LEFT + _STEP[0] * (player % 2), TOP + _STEP[1] * (player // 2))
+        yield _ground(scene, player, at)
         yield _name(scene, player, at)
         yield from _grid(scene, player, at)
         yield _store(scene, player, at)
         yield _papers(scene, player, at)
 
 
+def _ground(scene: Scene, player: int, at: Point) -> str:
+    """Draw the ground, outlined for the player who is asked."""
+    asked = scene.decides(player)
+    outline = "accent" if asked else "line"
+    ground = rect(0, 0, *_SIZE, "panel", 8, stroke=outline, line=3 if asked else 1)
+    return part(at, (-2, -2, _SIZE[0] + 4, _SIZE[1] + 4), ground)
+
+
 def _name(scene: Scene, player: int, at: Point) -> str:
-    """Draw the ground, whose board it is, points and workers at home."""
+    """Draw whose board it is, points and workers at home."""
     state, me = scene.state, scene.state["players"][player]
     fill, ink = player_colors(player, MAX_PLAYERS)
     asked = scene.decides(player)
-    outline = "accent" if asked else "line"
     total = score(state, player)
     drawn = [
-        rect(0, 0, *_SIZE, "panel", 8, stroke=outline, line=3 if asked else 1),
         rect(4, 4, _NAME_WIDTH, _SIZE[1] - 8, fill, 6),
         text(9, 21, f"player_{player}", 13, ink, bold=True),
         text(10, 60, total, 34, ink, bold=True),
@@ -78,7 +86,7 @@ def _name(scene: Scene, player: int, at: Point) -> str:
     if asked:
         drawn.append(text(10, 184, "to decide", 13, ink, bold=True))
     whole = group(*drawn, id=f"board-{player}", title=f"{scene.name(player)}: {total} points")
-    return part(at, (-2, -2, _SIZE[0] + 4, _SIZE[1] + 4), whole)
+    return part(at, (3, 3, _NAME_WIDTH + 2, _SIZE[1] - 6), whole)
 
 
 def _aquanaut(scene: Scene, player: int) -> str:
@@ -118,7 +126,7 @@ def _grid(scene: Scene, player: int, at: Point) -> Iterator[str]:
         else:
             drawn = facility(scene.state, number, mark)
         if player == scene.state["turn_player"] and scene.state["open_items"][place]:
-            drawn += circle(width - 9, 10, 5, "accent")
+            drawn += circle(width - 9, height - 10, 5, "accent")
         whole = group(drawn, id=f"grid-{player}-{GRID_PLACES[place]}", actions=actions)
         yield part((at[0] + x, at[1] + y), (-3, -3, width + 6, height + 6), whole)
     nodes = []
@@ -137,6 +145,7 @@ def _store(scene: Scene, player: int, at: Point) -> str:
         x, y = 4 + 48 * (kind % 3), 12 + 26 * (kind // 3)
         number = int(me["store"][kind])
         shown = (
+            target(x - 3, y - 13, 48, 27),
             token_disc(TOKEN_SYMBOLS[kind], x + 8, y, 10),
             text(x + 21, y + 5, number, 14, bold=True),
         )

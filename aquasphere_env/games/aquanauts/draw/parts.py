@@ -6,14 +6,18 @@ import numpy as np
 
 from ....drawing.svg import circle, group, rect, text
 from ..components import (
+    CARGO,
     CARGO_SYMBOLS,
+    EMPTY,
     FACILITY_IDS,
     FACILITY_LABELS,
-    PAPER_IDS,
     SIDES,
+    STORAGE_LABEL,
     SUBJECTS,
     TOKEN_SYMBOLS,
+    TOKENS,
 )
+from ..state import STORAGE_WITH_UNIT
 
 # by symbol: colour of the token, colour of its letter
 _TOKENS = {
@@ -48,6 +52,34 @@ def tokens(
     return "".join(drawn), x
 
 
+def token_words(counts: Iterable[int], names: tuple[str, ...] = TOKENS) -> str:
+    """Return amounts of tokens in words, e.g. ``2 power, 1 algae``; nothing is ``nothing``."""
+    words = [f"{int(n)} {name}" for n, name in zip(counts, names, strict=False) if n]
+    return ", ".join(words) or "nothing"
+
+
+def facility_name(state: np.void, number: int) -> str:
+    """Return what a facility is called."""
+    if number == EMPTY:
+        return "facility"
+    return FACILITY_LABELS[state["components"]["facilities"][number]["label"]]
+
+
+def facility_words(state: np.void, number: int) -> str:
+    """Return what a facility turns into what, or what it is for."""
+    tile = state["components"]["facilities"][number]
+    if tile["label"] == STORAGE_LABEL:
+        return f"room for {STORAGE_WITH_UNIT} tokens"
+    gives = token_words(tile["output"])
+    return f"{token_words(tile['run_cost'])} to {gives}" if tile["run_cost"].any() else gives
+
+
+def _facility_title(state: np.void, number: int) -> str:
+    cost = token_words(state["components"]["facilities"][number]["cost"])
+    does = facility_words(state, number)
+    return f"{facility_name(state, number)}: {does}; it costs {cost} to build"
+
+
 def facility(state: np.void, number: int, mark: str | None = None) -> str:
     """Draw a facility from its upper left corner: name, cost, what it turns into what, sides."""
     tile = state["components"]["facilities"][number]
@@ -67,7 +99,7 @@ def facility(state: np.void, number: int, mark: str | None = None) -> str:
         output,
         *_connectors(int(tile["connectors"])),
     ]
-    return "".join(drawn)
+    return group(*drawn, title=_facility_title(state, number))
 
 
 def _connectors(bits: int) -> list[str]:
@@ -80,6 +112,12 @@ def _connectors(bits: int) -> list[str]:
         "W": (-2, height / 2 - 9, 6, 18),
     }
     return [rect(*bars[side], "accent", 2) for k, side in enumerate(SIDES) if bits >> k & 1]
+
+
+def _paper_title(card: np.void) -> str:
+    names = tuple(TOKENS[kind] for kind in CARGO)
+    cost = token_words(card["cost"], names)
+    return f"paper on {SUBJECTS[card['subject']]}: {card['points']} points for {cost}"
 
 
 def paper(state: np.void, number: int, mark: str | None = None) -> str:
@@ -103,4 +141,4 @@ def paper(state: np.void, number: int, mark: str | None = None) -> str:
         cost,
         text(width - 5, 16, card["points"], 13, anchor="end", bold=True),
     ]
-    return group(*drawn, title=f"{PAPER_IDS[number]} {SUBJECTS[subject]}, {card['points']} points")
+    return group(*drawn, title=_paper_title(card))

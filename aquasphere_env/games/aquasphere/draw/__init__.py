@@ -11,11 +11,13 @@ import numpy as np
 from ....drawing.icons import token
 from ....drawing.scene import Scene
 from ....drawing.svg import (
+    circle,
     group,
     line,
     part,
     picture,
     rect,
+    target,
     text,
 )
 from ..actions import ACTIONS, PAY_CRYSTAL, STOP
@@ -75,11 +77,17 @@ def _headline(scene: Scene) -> Iterator[str]:
     title = text(0, 18, "AquaSphere", 19, bold=True), text(0, 34, round_text, 13, "muted")
     yield part((_MARGIN, 2), (0, 0, _TITLE_WIDTH, _HEAD_HEIGHT), *title)
     question = text(0, 25, question_text(scene.state), 15, bold=True)
-    yield part((_MARGIN + _TITLE_WIDTH, 2), (0, 0, WIDTH - _TITLE_WIDTH - _MARGIN, 34), question)
+    yield part(
+        (_MARGIN + _TITLE_WIDTH, 2),
+        (0, 0, WIDTH - _TITLE_WIDTH - _MARGIN, 34),
+        group(question, id="picture-asked"),
+    )
     if scene.last_action is not None:
         words = f"last: {ACTIONS.describe(scene.last_action)}"
         last = text(0, 25, words, 13, "accent", "end")
-        yield part((WIDTH - _MARGIN, 2), (-_LAST_WIDTH, 0, _LAST_WIDTH, 34), last)
+        yield part(
+            (WIDTH - _MARGIN, 2), (-_LAST_WIDTH, 0, _LAST_WIDTH, 34), group(last, id="picture-last")
+        )
 
 
 def question_text(state: np.void) -> str:
@@ -116,20 +124,26 @@ def _track_ground() -> str:
 
 
 def _counters(scene: Scene) -> Iterator[str]:
-    """Yield the counters; a counter of a later lap says so below."""
+    """Yield the counters; those of a later lap have a ring, and its points stand below."""
     on_space: dict[int, int] = {}
+    laps: set[int] = set()
     for player in range(scene.num_players):
         score = int(scene.state["players"][player]["score"])
         lap, space = divmod(score, LAP)
         row = on_space.get(space, 0)
         on_space[space] = row + 1
-        x = _MARGIN + space * _SPACE_WIDTH + (7.5, 17.5)[row % 2]
+        x = _MARGIN + space * _SPACE_WIDTH + (6.5, 18.5)[row % 2]
         y = _TRACK_TOP + 22 + 19 * (row // 2)
         words = f"{scene.name(player)}: {score} points"
-        drawn = [token(0, 0, player, scene.num_players, 7.5, id=f"counter-{player}", title=words)]
+        drawn = [token(0, 0, player, scene.num_players, 6.3, id=f"counter-{player}", title=words)]
         if lap:
-            drawn.append(text(0, 15, f"+{LAP * lap}", 9, anchor="middle", bold=True))
-        yield part((round(x), y), (-13, -9, 26, 28), *drawn)
+            drawn.append(circle(0, 0, 7, "none", stroke="accent", line=2.5))
+            below = round(_MARGIN + (space + 0.5) * _SPACE_WIDTH), _TRACK_TOP + _TRACK_HEIGHT - 3
+            words = text(0, 0, f"+{LAP * lap}", 9, anchor="middle", bold=True)
+            if space not in laps:
+                laps.add(space)
+                yield part(below, (-12, -9, 24, 12), words)
+        yield part((round(x), y), (-13, -11, 26, 24), *drawn)
     if scene.state["question"] == RED_LINE and not scene.over:
         yield _stop_sign(scene)
 
@@ -139,7 +153,8 @@ def _stop_sign(scene: Scene) -> str:
     score = int(scene.state["players"][scene.state["current_player"]]["score"])
     next_line = (score // RED_LINE_EVERY + 1) * RED_LINE_EVERY % LAP or LAP
     sign = group(
-        rect(-6, 1, 12, _TRACK_HEIGHT - 2, "barrier", 4, stroke="accent", line=2),
+        target(-8, 0, 16, _TRACK_HEIGHT),
+        rect(-3, 1, 6, _TRACK_HEIGHT - 2, "barrier", 3, stroke="accent", line=2),
         id="red-line",
         actions=(STOP, PAY_CRYSTAL),
         title="the red line ahead",

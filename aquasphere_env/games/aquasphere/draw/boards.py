@@ -12,9 +12,11 @@ from ....drawing.svg import (
     group,
     part,
     rect,
+    target,
     text,
 )
 from ..actions import (
+    ACT_IN,
     PAY_CRYSTAL,
     PAY_PROGRAM,
     RETURN_BOT,
@@ -36,7 +38,6 @@ from ..state import (
     SUPPLY_SPACES,
     SYMBOLS,
 )
-from ..text import card_text, lab_text
 from .headquarters import LEFT, WIDTH
 from .parts import (
     AREA_COLORS,
@@ -44,7 +45,9 @@ from .parts import (
     CHIP_WIDTH,
     SYMBOL_ICONS,
     card_chip,
+    card_words,
     lab_chip,
+    lab_words,
 )
 
 TOP, STEP, HEIGHT = 264, 117, 112
@@ -102,7 +105,8 @@ def _programmed(scene: Scene, player: int, at: Point) -> Iterator[str]:
     """Yield the seven symbols and the bots on them."""
     programmed = scene.state["players"][player]["programmed"]
     for symbol in range(NUM_SYMBOLS):
-        actions = (PAY_PROGRAM + symbol, RETURN_BOT + symbol)
+        acts = range(ACT_IN + symbol, ACT_IN + NUM_SYMBOLS * NUM_SECTORS, NUM_SYMBOLS)
+        actions = (PAY_PROGRAM + symbol, RETURN_BOT + symbol, *acts)
         shown = [
             rect(0, 0, 30, 30, AREA_COLORS[symbol], 5, stroke="muted"),
             icon(SYMBOL_ICONS[symbol], 15, 15, 22),
@@ -129,8 +133,9 @@ def _resources(scene: Scene, player: int, at: Point) -> Iterator[str]:
         limit = int(me["capacity"][capacity])
         words = f"{held[capacity]}/{limit}" if capacity in held else f"≤{limit}"
         shown = (
+            target(-1, 1, 48, 28),
             icon(CAPACITY_ICONS[capacity], 8, 15, 18),
-            text(18, 20, words, 13, bold=True),
+            text(17, 20, words, 12 if len(words) < 5 else 10.5, bold=True),
         )
         name = CAPACITIES[capacity]
         actions = (PAY_CRYSTAL,) if capacity == CAN_CRYSTALS and scene.decides(player) else ()
@@ -162,6 +167,7 @@ def _supply(scene: Scene, player: int, at: Point) -> Iterator[str]:
     yield part(place, (0, 0, 232, 18), row)
     boats = [icon("boat", 244 + 19 * k, 9, 17, fill) for k in range(submarines)]
     row = group(
+        target(235, 0, 114, 18),
         *boats,
         id=f"submarines-{player}",
         title=f"{submarines} submarines in the supply",
@@ -193,7 +199,7 @@ def _lab(scene: Scene, player: int, at: Point) -> str:
                 lab_chip(scene.state, tile),
                 at=(x, 9),
                 id=f"lab-of-{player}-{k}",
-                title=lab_text(scene.state, tile),
+                title=lab_words(scene.state, tile),
             )
         )
     return part((at[0] + _CONTENT, at[1] + 65), (-1, -1, 468, 21), *drawn)
@@ -209,7 +215,7 @@ def _cards(scene: Scene, player: int, at: Point) -> str:
         )
         usable = kind == IN_SCORING and scene.decides(player)
         used = usable and scene.state["cards_used"][symbol] > 0
-        words = card_text(scene.state, card) + (" (used)" if used else "")
+        words = card_words(scene.state, card) + (" (used)" if used else "")
         drawn.append(
             group(
                 card_chip(scene.state, card),

@@ -17,6 +17,7 @@ from ....drawing.svg import (
     polar,
     polygon,
     rect,
+    target,
     text,
 )
 from ..actions import MOVE_ENGINEER, PASS, SCORING_DONE
@@ -69,8 +70,8 @@ def _ways(scene: Scene, places: list[Point]) -> list[str]:
     """Draw arrows and sideways connections between rooms, and the ways out."""
     tables = scene.state["components"]
     drawn: list[str] = []
-    for source, target in zip(*np.nonzero(tables["arrows"]), strict=True):
-        drawn += _arrow(places[source], places[target])
+    for source, room in zip(*np.nonzero(tables["arrows"]), strict=True):
+        drawn += _arrow(places[source], places[room])
     for a, b in zip(*np.nonzero(np.triu(tables["sideways"][:, :NUM_ROOMS])), strict=True):
         drawn.append(line(places[a], places[b], "line", 2, stroke_dasharray="4 4"))
     exit_place = (_ROOMS_WIDTH, _START[1])
@@ -142,6 +143,8 @@ def _engineers(scene: Scene, places: list[Point]) -> Iterator[str]:
         words = f"engineer of {scene.name(player)}"
         place = f"engineer-{player}"
         pawn = piece("engineer", 0, 0, player, scene.num_players, 21, id=place, title=words)
+        if room != START_ROOM:  # who clicks it means the room
+            pawn = group(pawn, actions=(MOVE_ENGINEER + room,))
         yield part((LEFT + x, TOP + y), (-12, -12, 24, 24), pawn)
 
 
@@ -154,7 +157,8 @@ def _orders(scene: Scene) -> str:
             drawn.append(token(10 + 24 * place, 30, int(player), n, 10, id=f"order-{place}"))
     drawn.append(text(0, 62, "passed", 12, "muted"))
     mark = scene.mark((PASS,))
-    track = [
+    track = [target(-4, 64, 100, 30)]
+    track += [
         rect(24 * place - 1, 68, 22, 22, "shade", 11, stroke=mark or "line", line=3 if mark else 1)
         for place in range(n)
     ]

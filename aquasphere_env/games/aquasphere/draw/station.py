@@ -38,8 +38,8 @@ from ..state import (
     SYMBOLS,
     TIME,
 )
-from ..text import card_text, color_name, lab_text
-from .parts import AREA_COLORS, SYMBOL_ICONS, card_chip, lab_chip
+from ..text import amount, color_name
+from .parts import AREA_COLORS, SYMBOL_ICONS, card_chip, card_words, lab_chip, lab_words
 
 SIDE = 130.0  # of a sector, and the distance from its center to its corners
 CENTER = (346, 377)
@@ -54,15 +54,24 @@ _LOADING_ANGLE = 90
 _AREA_WIDTH = 45  # degrees
 _PLACES = {  # of what lies in the areas
     SUBMARINE: (0, -80),
-    RESEARCH: (58, -54),
+    RESEARCH: (59, -54),
     PROGRAM: (70, 0),
     TIME: (62, 52),
     CRYSTAL: (-62, 52),
     OCTOPOD: (-73, 2),
-    LAB: (-58, -54),
+    LAB: (-59, -54),
 }
 _LOADING_PLACE = (0, 80)
-_CHIP_STEP = 15  # how much of a covered card or tile shows
+_WORK = {  # what a bot does in an area
+    LAB: "take the top lab tile",
+    TIME: "take time markers, at least 2",
+    CRYSTAL: "take crystals, as many as fit",
+    OCTOPOD: "catch octopods for points",
+    SUBMARINE: "pay for the next space, place a submarine for the bulb's points",
+    RESEARCH: "take the top card for the bulb's points",
+    PROGRAM: "program the symbol shown",
+}
+_CHIP_STEP = 15.5  # how much of a covered card or tile shows
 _ROW = (-18, 0, 18)
 _FEW = 6  # pieces that are drawn one by one
 
@@ -95,7 +104,7 @@ def _lock(scene: Scene, position: int) -> str:
         icon("lock", 0, -3, 12),
         text(0, 10, value, 11, anchor="middle", bold=True),
         id=f"lock-{position}",
-        title=f"the lock clockwise of position {position} costs {value} time",
+        title=f"a lock: walking through costs {value} time",
     )
     return part(polar(60 * position - 30, 1.5 * SIDE, CENTER), (-15, -15, 30, 30), drawn)
 
@@ -123,6 +132,7 @@ def _ground(scene: Scene, position: int) -> str:
     """Draw the coloured areas, which the actions can be played on."""
     areas = [polygon(_area_shape(_LOADING_ANGLE), "shade", stroke="line")]
     marked: list[str] = []
+    letter = LETTERS[scene.state["ring"][position]]
     for symbol, angle in _AREA_ANGLES.items():
         action = ACT_IN + NUM_SYMBOLS * position + symbol
         mark = scene.mark((action,))
@@ -133,7 +143,7 @@ def _ground(scene: Scene, position: int) -> str:
             shape,
             id=f"area-{position}-{SYMBOLS[symbol]}",
             actions=(action,),
-            title=f"position {position}: {SYMBOLS[symbol]}",
+            title=f"sector {letter}, {SYMBOLS[symbol]}: {_WORK[symbol]}",
         )
         (marked if mark else areas).append(drawn)
     return "".join(areas + marked)
@@ -153,12 +163,10 @@ def _area(scene: Scene, position: int, symbol: int, center: Point) -> str:
 
 def _pieces(name: str, label: str, position: int, count: int) -> str:
     """Draw ``count`` equal pieces: one by one while they are few."""
-    head = text(0, -16, f"{count}\u00d7" if count else "-", 13, "muted", "middle", bold=True)
+    head = text(0, -11, f"{count}\u00d7" if count else "-", 12, "muted", "middle", bold=True)
     places = range(min(count, _FEW))
-    drawn = [icon(name, _ROW[k % 3], 17 * (k // 3), 16) for k in places]
-    return group(
-        head, *drawn, id=f"{label}-{position}", title=f"position {position}: {count} {label}"
-    )
+    drawn = [icon(name, _ROW[k % 3], 14.5 * (k // 3), 14) for k in places]
+    return group(head, *drawn, id=f"{label}-{position}", title=amount(count, label))
 
 
 def _time(scene: Scene, position: int) -> str:
@@ -218,14 +226,14 @@ def _stack(chips: list[tuple[str, str]], name: str, position: int) -> str:
 def _labs(scene: Scene, position: int) -> str:
     tiles = scene.state["sectors"][position]["labs"]
     shown = [t for t in tiles if t != NOTHING]
-    chips = [(lab_chip(scene.state, t), lab_text(scene.state, t)) for t in shown]
+    chips = [(lab_chip(scene.state, t), lab_words(scene.state, t)) for t in shown]
     return _stack(chips, "lab", position)
 
 
 def _cards(scene: Scene, position: int) -> str:
     cards = scene.state["sectors"][position]["cards"]
     shown = [c for c in cards if c != NOTHING]
-    chips = [(card_chip(scene.state, c), card_text(scene.state, c)) for c in shown]
+    chips = [(card_chip(scene.state, c), card_words(scene.state, c)) for c in shown]
     return _stack(chips, "card", position)
 
 
@@ -261,7 +269,9 @@ def _control(scene: Scene, position: int, center: Point) -> str:
         )
     actions = (LETTER_YES, LETTER_NO) if asked else ()
     box = (-_CONTROL_RADIUS - 2, -_CONTROL_RADIUS - 2, 2 * _CONTROL_RADIUS + 4, 80)
-    return part(center, box, group(*drawn, actions=actions))
+    title = f"sector {LETTERS[letter]}, position {position} in the ring"
+    whole = group(*drawn, id=f"sector-{position}", actions=actions, title=title)
+    return part(center, box, whole)
 
 
 def _loading(scene: Scene, position: int, center: Point) -> str:

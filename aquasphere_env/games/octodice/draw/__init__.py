@@ -35,7 +35,6 @@ from ..actions import (
 from ..observation import turn_player
 from ..state import (
     ABOVE,
-    BLACK_FACES,
     MAIN_ACTIONS,
     NUM_COLUMNS,
     NUM_DICE,
@@ -47,13 +46,12 @@ from ..state import (
     PHASES,
     SUPER_COPY_PHASE,
     SUPER_LEVEL_PHASE,
-    SYMBOLS,
     TILE_NAMES,
     TILES,
     VIRTUAL_BONUS,
 )
 from ..text import extra_info
-from .sheets import DIE_COLORS, effect_actions, sheets
+from .sheets import DIE_COLORS, effect_actions, face, sheets
 
 WIDTH, HEIGHT = 1280, 800
 _MARGIN = 8
@@ -116,10 +114,18 @@ def _headline(scene: Scene) -> Iterator[str]:
         active = turn_player(state)
         if active not in (NOBODY, state["current_player"]):
             words += f" (turn of player_{active})"
-    yield part((_MARGIN + 240, 2), (0, 0, 610, 34), text(0, 25, words, 15, bold=True))
+    yield part(
+        (_MARGIN + 240, 2),
+        (0, 0, 610, 34),
+        group(text(0, 25, words, 15, bold=True), id="picture-asked"),
+    )
     if scene.last_action is not None:
         last = f"last: {ACTIONS.describe(scene.last_action)}"
-        yield part((WIDTH - _MARGIN, 2), (-420, 0, 420, 34), text(0, 25, last, 13, "accent", "end"))
+        yield part(
+            (WIDTH - _MARGIN, 2),
+            (-420, 0, 420, 34),
+            group(text(0, 25, last, 13, "accent", "end"), id="picture-last"),
+        )
 
 
 def _dice(scene: Scene) -> Iterator[str]:
@@ -137,14 +143,14 @@ def _dice(scene: Scene) -> Iterator[str]:
         yield part((x, _DICE_TOP + 30), (-4, -4, _DIE + 8, 150), _die(scene, die))
     mark = scene.mark((DONE,))
     button = group(
-        rect(0, 0, 96, 26, "shade", 13, stroke=mark or "muted", line=3 if mark else 1),
-        text(48, 18, "done", 14, anchor="middle"),
+        rect(0, 0, 96, 28, "shade", 14, stroke=mark or "muted", line=3 if mark else 1),
+        text(48, 19, "done", 14, anchor="middle"),
         id="done",
         actions=(DONE,),
         title="done: no further action",
     )
     place = (_MARGIN + _LEFT_WIDTH - 106, _DICE_TOP + _DICE_HEIGHT - 34)
-    yield part(place, (-2, -2, 100, 30), button)
+    yield part(place, (-2, -2, 100, 32), button)
 
 
 def _die(scene: Scene, die: int) -> str:
@@ -156,34 +162,33 @@ def _die(scene: Scene, die: int) -> str:
     center = _DIE / 2
     if die < NUM_WHITE:
         symbol = int(state["white"][die])
-        words = SYMBOLS[symbol]
-        face = [
+        shown = [
             rect(0, 0, _DIE, _DIE, "#ffffff", 10, stroke=mark or _INK, line=4 if mark else 2),
             icon(SYMBOL_ICONS[symbol], center, center, 42),
         ]
     else:
-        words, face = _black_face(state, die - NUM_WHITE, mark)
+        shown = _black_face(state, die - NUM_WHITE, mark)
+    words = face(state, die)
     signs = [text(center, _DIE + 18, words, 12, anchor="middle")]
     if kept:
         signs.append(text(center, _DIE + 36, "kept", 13, "muted", "middle", bold=True))
     if used:
         signs.append(text(center, _DIE + 54, "used", 13, "accent", "middle", bold=True))
     name = f"white-{die}" if die < NUM_WHITE else f"black-{die - NUM_WHITE}"
-    return group(*face, *signs, id=f"die-{name}", actions=actions, title=f"{name}: {words}")
+    return group(*shown, *signs, id=f"die-{name}", actions=actions, title=f"{name}: {words}")
 
 
-def _black_face(state: np.void, die: int, mark: str | None) -> tuple[str, list[str]]:
-    """Return the label and shapes of a black die: a coloured number, or an octopus."""
+def _black_face(state: np.void, die: int, mark: str | None) -> list[str]:
+    """Draw a black die: a coloured number, or an octopus."""
     color = int(state["colour"][die])
     center = _DIE / 2
-    face = [rect(0, 0, _DIE, _DIE, "#23262d", 10, stroke=mark or _INK, line=4 if mark else 2)]
+    shown = [rect(0, 0, _DIE, _DIE, "#23262d", 10, stroke=mark or _INK, line=4 if mark else 2)]
     if color == OCTOPUS_FACE:
-        face.append(icon("octopus", center, center, 42))
-        return "octopus", face
+        return [*shown, icon("octopus", center, center, 42)]
     number = int(state["number"][die])
-    face.append(circle(center, center, 23, DIE_COLORS[color], stroke="#ffffff", line=2))
-    face.append(text(center, center + 10, number, 28, _INK, "middle", bold=True))
-    return f"{BLACK_FACES[color]} {number}", face
+    shown.append(circle(center, center, 23, DIE_COLORS[color], stroke="#ffffff", line=2))
+    shown.append(text(center, center + 10, number, 28, _INK, "middle", bold=True))
+    return shown
 
 
 def _die_actions(die: int) -> list[int]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from ....core.state import MAX_PLAYERS
 from ....drawing.icons import icon, player_colors
 from ....drawing.scene import Scene
@@ -12,6 +14,7 @@ from ....drawing.svg import (
     line,
     part,
     rect,
+    target,
     text,
 )
 from ..actions import (
@@ -31,13 +34,17 @@ from ..actions import (
 )
 from ..observation import bonus_left
 from ..state import (
+    BLACK_FACES,
     NUM_BLACK,
     NUM_BOT_CIRCLES,
     NUM_COLOURS,
     NUM_NUMBERS,
     NUM_THIRDS,
+    NUM_WHITE,
+    OCTOPUS_FACE,
     OCTOPUSES_WANTED,
     SOURCES,
+    SYMBOLS,
 )
 
 LEFT, TOP, WIDTH = 568, 48, 704
@@ -45,6 +52,16 @@ _STEP, _HEIGHT = 187, 180
 _NAME_WIDTH = 104
 DIE_COLORS = ("#f4c430", "#e0604f", "#6aa9e9", "#5fbf7a", "#ffffff")  # by colour
 _INK = "#14222c"
+_WIDEST = 1080  # of the line under a sheet: its characters times their size
+
+
+def face(state: np.void, die: int) -> str:
+    """Return what a die shows, such as ``lab`` or ``red 2``; white dice come first."""
+    if die < NUM_WHITE:
+        return SYMBOLS[state["white"][die]]
+    color = int(state["colour"][die - NUM_WHITE])
+    number = "" if color == OCTOPUS_FACE else f" {state['number'][die - NUM_WHITE]}"
+    return f"{BLACK_FACES[color]}{number}"
 
 
 def effect_actions(effect: int) -> list[int]:
@@ -59,23 +76,30 @@ def sheets(scene: Scene) -> Iterator[str]:
     """Yield the parts of all sheets."""
     for player in range(scene.num_players):
         at = (LEFT, TOP + _STEP * player)
+        yield _ground(scene, player, at)
         yield _name(scene, player, at)
         yield _crystals(scene, player, (at[0] + 116, at[1] + 8))
         yield _research(scene, player, (at[0] + 116, at[1] + 62))
         yield _octopuses(scene, player, (at[0] + 116, at[1] + 116))
-        yield _colors(scene, player, (at[0] + 356, at[1] + 8))
+        yield from _colors(scene, player, (at[0] + 356, at[1] + 8))
         yield _earned(scene, player, (at[0] + 116, at[1] + 158))
 
 
+def _ground(scene: Scene, player: int, at: Point) -> str:
+    """Draw the background, outlined for the player who is asked."""
+    asked = scene.decides(player)
+    outline = "accent" if asked else "line"
+    ground = rect(0, 0, WIDTH, _HEIGHT, "panel", 8, stroke=outline, line=3 if asked else 1)
+    return part(at, (-2, -2, WIDTH + 4, _HEIGHT + 4), ground)
+
+
 def _name(scene: Scene, player: int, at: Point) -> str:
-    """Draw the background, the player's name, points and bonus actions left."""
+    """Draw the player's name, points and bonus actions left."""
     me = scene.state["players"][player]
     fill, ink = player_colors(player, MAX_PLAYERS)
     asked = scene.decides(player)
-    outline = "accent" if asked else "line"
     left = bonus_left(scene.state, player)
     drawn = [
-        rect(0, 0, WIDTH, _HEIGHT, "panel", 8, stroke=outline, line=3 if asked else 1),
         rect(4, 4, _NAME_WIDTH, _HEIGHT - 8, fill, 6),
         text(10, 24, f"player_{player}", 15, ink, bold=True),
         text(10, 74, me["points"], 38, ink, bold=True),
@@ -87,9 +111,8 @@ def _name(scene: Scene, player: int, at: Point) -> str:
     if asked:
         drawn.append(text(10, 164, "to decide", 14, ink, bold=True))
     title = f"{scene.name(player)}: {me['points']} points"
-    return part(
-        at, (-2, -2, WIDTH + 4, _HEIGHT + 4), group(*drawn, id=f"sheet-{player}", title=title)
-    )
+    whole = group(*drawn, id=f"sheet-{player}", title=title)
+    return part(at, (3, 3, _NAME_WIDTH + 2, _HEIGHT - 6), whole)
 
 
 def _circle(x: float, y: float, label: object, marked: bool, color: str = "shade") -> str:
@@ -114,7 +137,7 @@ def _playable(scene: Scene, player: int, *effects: int) -> list[int]:
 def _crystals(scene: Scene, player: int, at: Point) -> str:
     count = int(scene.state["players"][player]["crystals"])
     circles = int(scene.state["components"]["crystal_circles"])
-    shown = [icon("crystal", 14, 22, 30)]
+    shown = [target(0, 4, 208, 38), icon("crystal", 14, 22, 30)]
     shown += [_circle(52 + 34 * k, 22, "", k < count) for k in range(circles)]
     effects = range(CRYSTAL_EFFECT, CRYSTAL_EFFECT + NUM_NUMBERS)
     whole = group(
@@ -129,7 +152,7 @@ def _crystals(scene: Scene, player: int, at: Point) -> str:
 def _research(scene: Scene, player: int, at: Point) -> str:
     count = int(scene.state["players"][player]["research"])
     points = scene.state["components"]["research_points"]
-    shown = [icon("card", 14, 22, 30)]
+    shown = [target(0, 4, 208, 38), icon("card", 14, 22, 30)]
     shown += [
         _circle(52 + 34 * k, 22, points[k], k < count, DIE_COLORS[k]) for k in range(NUM_COLOURS)
     ]
@@ -144,7 +167,7 @@ def _research(scene: Scene, player: int, at: Point) -> str:
 
 def _octopuses(scene: Scene, player: int, at: Point) -> str:
     marked = scene.state["players"][player]["octopuses"]
-    shown = [icon("octopus", 14, 18, 30)]
+    shown = [target(0, 1, 230, 35), icon("octopus", 14, 18, 30)]
     for third in range(NUM_THIRDS):
         for k in range(OCTOPUSES_WANTED):
             shown.append(_circle(52 + 66 * third + 29 * k, 18, third + 1, k < marked[third]))
@@ -159,13 +182,12 @@ def _octopuses(scene: Scene, player: int, at: Point) -> str:
     return part(at, (-2, 0, 240, 38), whole)
 
 
-def _colors(scene: Scene, player: int, at: Point) -> str:
-    """Draw bots and submarines by colour."""
+def _colors(scene: Scene, player: int, at: Point) -> Iterator[str]:
+    """Yield bots and submarines by colour."""
     me = scene.state["players"][player]
     points = scene.state["components"]["bot_points"]
-    shown = []
     for color, name in enumerate(COLOURS):
-        x = 70 * color
+        x, shown = 0, []
         bots = [
             _circle(x + 18 + 31 * k, 52, points[k], k < me["bots"][color], DIE_COLORS[color])
             for k in range(NUM_BOT_CIRCLES)
@@ -174,6 +196,7 @@ def _colors(scene: Scene, player: int, at: Point) -> str:
         shown.append(text(x + 34, 14, name, 12, "muted", "middle"))
         shown.append(
             group(
+                target(x + 2, 17, 64, 52),
                 icon("bot", x + 34, 27, 18, DIE_COLORS[color]),
                 *bots,
                 id=f"bots-{player}-{name}",
@@ -183,6 +206,7 @@ def _colors(scene: Scene, player: int, at: Point) -> str:
         )
         shown.append(
             group(
+                target(x + 2, 74, 64, 58),
                 icon("submarine", x + 34, 88, 24, DIE_COLORS[color]),
                 _circle(x + 34, 116, "", bool(me["submarines"][color]), DIE_COLORS[color]),
                 id=f"submarine-{player}-{name}",
@@ -190,13 +214,14 @@ def _colors(scene: Scene, player: int, at: Point) -> str:
                 title=f"{name} submarine of {scene.name(player)}",
             )
         )
-    return part(at, (-2, 0, 346, 140), *shown)
+        yield part((at[0] + 70 * color, at[1]), (-2, 0, 70, 140), *shown)
 
 
 def _earned(scene: Scene, player: int, at: Point) -> str:
     """Write where the points came from."""
     earned = scene.state["players"][player]["earned"].tolist()
     words = [f"{source} {points}" for source, points in zip(SOURCES, earned, strict=True) if points]
-    size = 12 if len(words) < 7 else 10
-    shown = text(0, 13, " · ".join(words), size, "muted")
+    line_of_words = " · ".join(words)
+    size = min(12, _WIDEST / max(1, len(line_of_words)))
+    shown = text(0, 13, line_of_words, size, "muted")
     return part(at, (0, 0, 584, 20), group(shown, id=f"earned-{player}"))

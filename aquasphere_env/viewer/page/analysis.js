@@ -1,0 +1,71 @@
+// A look at the whole game: what a player expects at every decision, and the biggest mistakes.
+import { $, app, ask, button, element, guarded, named, person } from "/base.js";
+import { goTo, lookBack, recording } from "/replay.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const WIDTH = 560;
+const HEIGHT = 150;
+const MISTAKES = 6; // that are listed
+
+export function analyse() {
+  return guarded(async () => {
+    const found = [];
+    let start = 0;
+    while (start !== null) {
+      const query = `game=${recording()}&agent=${encodeURIComponent($("adviser").value)}&start=${start}`;
+      const reply = await ask(`/api/analysis?${query}`);
+      found.push(...reply.decisions);
+      start = reply.next;
+      $("analysis").textContent = start === null ? "" : `${start} decisions so far …`;
+    }
+    showAnalysis(found);
+  });
+}
+
+function showAnalysis(found) {
+  const worst = found.filter((d) => d.loss > 0.005).sort((a, b) => b.loss - a.loss).slice(0, MISTAKES);
+  const list = element("ol", undefined, "mistakes");
+  for (const decision of worst) {
+    const entry = element("li");
+    entry.append(button(`${person(decision.player)}, decision ${decision.at + 1}`, () => visit(decision.at)),
+      ` ${named(decision.played)}; better: ${named(decision.best)} `,
+      element("span", `−${decision.loss.toFixed(2)}`, "loss"));
+    list.append(entry);
+  }
+  const head = worst.length ? "Biggest mistakes" : "No mistakes found";
+  $("analysis").replaceChildren(graph(found), element("h3", `${head}, as ${$("adviser").value} sees it`), list);
+}
+
+// Goes to a position; while a game is shown, to the look back at it.
+function visit(at) {
+  return app.view.kind === "replay" ? goTo(at) : lookBack(at);
+}
+
+function graph(found) {
+  const shown = found.filter((decision) => decision.value !== null);
+  if (!shown.length) return element("p", "this player expects no numbers", "quiet");
+  const values = shown.map((decision) => decision.value);
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const last = Math.max(1, ...shown.map((decision) => decision.at));
+  const x = (at) => (WIDTH * at) / last;
+  const y = (value) => HEIGHT - 8 - ((HEIGHT - 16) * (value - low)) / (high - low || 1);
+  const svg = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "graph", role: "img" });
+  svg.setAttribute("aria-label", "what each player may expect, decision by decision");
+  svg.append(drawn("path", { d: `M0 ${y(0)}H${WIDTH}`, class: "zero" }));
+  for (const seat of new Set(shown.map((decision) => decision.player))) {
+    const own = shown.filter((decision) => decision.player === seat);
+    const d = own.map((decision, k) => `${k ? "L" : "M"}${x(decision.at)} ${y(decision.value)}`).join("");
+    svg.append(drawn("path", { d, class: `line seat-line-${seat}` }));
+  }
+  svg.addEventListener("click", (event) => {
+    const box = svg.getBoundingClientRect();
+    visit(Math.round((last * (event.clientX - box.left)) / box.width));
+  });
+  return svg;
+}
+
+function drawn(tag, attributes) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}

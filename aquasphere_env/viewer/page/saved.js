@@ -1,0 +1,43 @@
+// The games that are kept: a list to go on with, and log files to open.
+import { $, ask, button, element, guarded } from "/base.js";
+
+let enter = () => {};
+
+async function openSaved() {
+  const { games } = await ask("/api/games");
+  const rows = games.map((game) => {
+    const row = element("li");
+    const words = `${game.title}: ${game.people.join(", ")}`;
+    row.append(button("Go on", () => go(game.token)), ` ${words} `,
+      element("span", `${game.state}, ${game.when}`, "quiet"));
+    return row;
+  });
+  $("saved-list").replaceChildren(...(rows.length ? rows : [element("li", "no game yet", "quiet")]));
+  $("saved").showModal();
+}
+
+function go(token) {
+  return guarded(async () => {
+    $("saved").close();
+    const { view } = await ask("/api/resume", { token });
+    if (view) await enter(token, view);
+  });
+}
+
+async function openFile(file) {
+  const [line] = (await file.text()).split("\n").filter((text) => text.trim());
+  const { token, view } = await ask("/api/open", { line: line || "" });
+  $("saved").close();
+  await enter(token, view);
+}
+
+export function listenToSaved(enters) {
+  enter = enters;
+  $("saved-file").addEventListener("change", () => {
+    const [file] = $("saved-file").files;
+    $("saved-file").value = "";
+    if (file) guarded(() => openFile(file));
+  });
+  $("games").addEventListener("click", () => guarded(openSaved));
+  $("saved-close").addEventListener("click", () => $("saved").close());
+}
