@@ -270,7 +270,7 @@ def _stacked(values: dict[str, Any], above: str = "") -> dict[str, np.ndarray]:
     return arrays
 
 
-def _packed(episodes: list[Episode]) -> dict[str, np.ndarray]:
+def _packed(episodes: list[Episode]) -> dict[str, Any]:
     """Return the episodes of a part end to end, by name."""
     arrays = {
         name: np.concatenate([episode.arrays[name] for episode in episodes])
