@@ -113,8 +113,9 @@ class MinariSet:
                 advance(1)
         finally:
             pool.shutdown(cancel_futures=True)
+        arrays: dict[str, Any] = _packed(episodes)
         with uninterrupted(), replacing(self.path(part), "wb") as stream:
-            np.savez_compressed(stream, **_packed(episodes))
+            np.savez_compressed(stream, **arrays)
 
     def _workers(self, games: int) -> int:
         """Return how many games are played at once: one's own players need not bear several."""
