@@ -24,9 +24,14 @@ export async function ask(address, body) {
   return data;
 }
 
+// Shows an error above everything else, or none; a modal dialog would keep it out of reach.
 export function tell(error) {
+  const toast = $("error");
+  if (toast.matches(":popover-open")) toast.hidePopover();
   $("error-words").textContent = error ? named(error.message) : "";
-  $("error").hidden = !error;
+  if (!error) return;
+  document.querySelector("dialog[open]")?.close();
+  toast.showPopover();
 }
 
 const AGAIN = 1000; // milliseconds until a lost server is looked for again

@@ -28,6 +28,7 @@ async function fillPlayers(chosen) {
 }
 
 async function fillOpponents() {
+  $("start").disabled = true; // until it is known who can play
   const count = Number($("new-players").value);
   const game = $("new-game").value;
   const seats = [...Array(count).keys()];
@@ -38,6 +39,7 @@ async function fillOpponents() {
   const rows = [];
   for (let k = 1; k < count; k += 1) rows.push(opponent(k));
   $("new-opponents").replaceChildren(...rows);
+  $("start").disabled = false;
 }
 
 function opponent(k) {

@@ -20,7 +20,8 @@ function go(token) {
   return guarded(async () => {
     $("saved").close();
     const { view } = await ask("/api/resume", { token });
-    if (view) await enter(token, view);
+    if (!view) throw new Error("this game cannot go on here: it is of another version of the game");
+    await enter(token, view);
   });
 }
 
