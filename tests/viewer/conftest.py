@@ -87,7 +87,7 @@ class Tab:
         self.errors: list[str] = []
         self.hosts: set[str] = set()
         self.page = context.new_page()
-        self.page.set_default_timeout(60_000)
+        self.page.set_default_timeout(120_000)
         self.page.on("console", self._on_console)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("request", lambda request: self.hosts.add(request.url.split("/")[2]))

@@ -84,7 +84,7 @@ def test_try_another_move_and_come_back(client: Client) -> None:
 
 
 def test_a_game_that_goes_on_is_looked_at_but_not_tried_out(client: Client) -> None:
-    begun = client.post("/api/new").json()
+    begun = client.post("/api/new", seed=1, opponents=["human"]).json()
     token, view = begun["token"], begun["view"]
     legal = view["legal"][0]["id"]
     client.post(f"/api/session/{token}/act", action=legal, position=view["position"])
