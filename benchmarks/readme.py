@@ -17,13 +17,16 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import tyro
+from safetensors import safe_open
 
 from aquasphere_env.core.console import command, fail
 from aquasphere_env.core.files import replacing
 from aquasphere_env.games import GAMES, pages
+from aquasphere_env.players.network import TRUST
 from aquasphere_env.players.policies import GREEDY, POLICIES
 from aquasphere_env.players.registry import PLAYER_FORMS
 from aquasphere_env.players.zoo import FOLDER, zoo_names
+from training.folder import NETWORK
 
 from .agreement import pairs_of, pairs_table
 from .league.report import standings_table, title
@@ -167,19 +170,26 @@ def collect(runs: Path) -> None:
     """Take over ``evaluation.json`` of all training runs in ``runs``; other results stay."""
     target = RESULTS / "training.json"
     results = {_setup(run): run for run in json.loads(target.read_text(encoding="utf-8"))}
-    found = [
-        json.loads(path.read_text(encoding="utf-8"))
-        for path in sorted(runs.glob("*/evaluation.json"))
-    ]
-    if not found:
+    paths = sorted(runs.glob("*/evaluation.json"))
+    if not paths:
         fail("benchmarks.readme", f"{runs}: no run with an evaluation.json")
-    for run in found:
+    for path in paths:
+        run = json.loads(path.read_text(encoding="utf-8"))
         for standing in (s for evaluation in run for s in evaluation["standings"]):
-            standing["agent"] = standing["agent"].partition(":")[0]  # without the path
+            standing["agent"] = _without_path(standing["agent"], path.parent)
         results[_setup(run)] = run
     ordered = [results[setup] for setup in sorted(results)]
     with replacing(target) as stream:
         stream.write(json.dumps(ordered, indent=1, allow_nan=False) + "\n")
+
+
+def _without_path(agent: str, run: Path) -> str:
+    """Return an agent's name without its file; a network that nobody advises is called so."""
+    name = agent.partition(":")[0]
+    if name != "net" or not (run / NETWORK).exists():
+        return name
+    with safe_open(run / NETWORK, "np") as network:
+        return name if TRUST in network.keys() else f"{name}, views alone"  # noqa: SIM118
 
 
 def _setup(run: list[dict[str, Any]]) -> tuple[int, int, str]:

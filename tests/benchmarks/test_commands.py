@@ -5,7 +5,9 @@ import re
 import signal
 from pathlib import Path
 
+import numpy as np
 import pytest
+from safetensors.numpy import save_file
 
 from aquasphere_env.core.signals import Stopped
 from benchmarks import readme, throughput
@@ -120,3 +122,24 @@ def test_the_readme_is_replaced_whole(monkeypatch: pytest.MonkeyPatch, tmp_path:
     readme.main([])
     assert copy.read_bytes() == readme.ROOT.joinpath("README.md").read_bytes() + b"more\n"
     assert list(tmp_path.iterdir()) == [copy]
+
+
+@pytest.mark.parametrize(
+    ("tensors", "agent"), [(("trust", "value"), "net"), (("value",), "net, views alone")]
+)
+def test_a_run_is_taken_over_without_its_path(
+    tensors: tuple[str, ...], agent: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A network without trust in an adviser sees views alone, and is another agent."""
+    run, results = tmp_path / "runs" / "one", tmp_path / "results"
+    run.mkdir(parents=True)
+    results.mkdir()
+    (results / "training.json").write_text("[]")
+    save_file({name: np.zeros(1, np.float32) for name in tensors}, run / "player.safetensors")
+    standings = [{"agent": f"net:{run}/player.safetensors"}, {"agent": "greedy"}]
+    found = [{"game": "octodice", "num_players": 2, "standings": standings}]
+    (run / "evaluation.json").write_text(json.dumps(found))
+    monkeypatch.setattr(readme, "RESULTS", results)
+    readme.collect(tmp_path / "runs")
+    ((evaluation,),) = json.loads((results / "training.json").read_text())
+    assert [standing["agent"] for standing in evaluation["standings"]] == [agent, "greedy"]
