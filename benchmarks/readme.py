@@ -26,7 +26,6 @@ from aquasphere_env.players.network import TRUST
 from aquasphere_env.players.policies import GREEDY, POLICIES
 from aquasphere_env.players.registry import PLAYER_FORMS
 from aquasphere_env.players.zoo import FOLDER, zoo_names
-from training.folder import NETWORK
 
 from .agreement import pairs_of, pairs_table
 from .league.report import standings_table, title
@@ -37,6 +36,7 @@ README = ROOT / "README.md"
 PROTOCOL = ROOT / "benchmarks" / "PROTOCOL.md"
 RESULTS = ROOT / "benchmarks" / "results"
 _GREEDY = POLICIES[GREEDY]
+_NETWORK = "player.safetensors"  # in the folder of a run of training.ppo
 _STARTS = ("cold_start", "warm_start")
 _MODES = ("playout", "batch", "vector", "gymnasium", "aec")
 
@@ -186,9 +186,9 @@ def collect(runs: Path) -> None:
 def _without_path(agent: str, run: Path) -> str:
     """Return an agent's name without its file; a network that nobody advises is called so."""
     name = agent.partition(":")[0]
-    if name != "net" or not (run / NETWORK).exists():
+    if name != "net" or not (run / _NETWORK).exists():
         return name
-    with safe_open(run / NETWORK, "np") as network:
+    with safe_open(run / _NETWORK, "np") as network:
         return name if TRUST in network.keys() else f"{name}, views alone"  # noqa: SIM118
 
 
