@@ -30,6 +30,7 @@ from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Variant
 from aquasphere_env.games.pages import table
 from aquasphere_env.players.registry import make_player
+from aquasphere_env.viewer.progress import Progress
 from training.config import NOBODY, VIEW, Config
 from training.evaluate import evaluate
 from training.export import export
@@ -96,8 +97,10 @@ def measure(name: str, options: Options) -> dict[str, Any]:
     with axes(variant, name), tempfile.TemporaryDirectory() as folder:
         run = Run(config, variant, advised=False)
         wall, spent = time.monotonic(), time.process_time()
-        while run.steps < run.schedule.last_step:
-            run.update()
+        with Progress(f"steps of {name!r}", options.steps or 0) as progress:
+            while run.steps < run.schedule.last_step:
+                run.update()
+                progress.reach(run.steps)
         seconds, cpu = time.monotonic() - wall, time.process_time() - spent
         path = Path(folder) / "player.safetensors"
         export(run.capture(), path)
@@ -142,11 +145,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
             check(options)
             if unknown := [name for name in names if name not in ROWS]:
                 raise ValueError(f"no row {unknown[0]!r}; there are: {', '.join(ROWS)}")
+            results = read_results(options.output)
         except ValueError as error:
             fail(_NAME, error)
-        results: dict[str, Any] = {"rows": []}
-        if options.output.exists():
-            results = json.loads(options.output.read_text(encoding="utf-8"))
         results["machine"] = machine()
         for name in names:
             add(results, measure(name, options))
@@ -155,8 +156,24 @@ def main(arguments: Sequence[str] | None = None) -> None:
         say(ablation_table(results))
 
 
+def read_results(path: Path) -> dict[str, Any]:
+    """Return the results in ``path``, none if there is no such file.
+
+    Raises:
+        ValueError: the file holds something else.
+    """
+    if not path.exists():
+        return {"rows": []}
+    try:
+        results: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        ablation_table(results)
+    except (ValueError, KeyError, TypeError):
+        raise ValueError(f"{path} holds no ablation; remove it, or name another --output") from None
+    return results
+
+
 def add(results: dict[str, Any], row: dict[str, Any]) -> None:
-    """Put ``row`` in the place of one of the same name and length, in the order of ``ROWS``."""
+    """Put ``row`` in the place of one of the same name and seed, in the order of ``ROWS``."""
     rows = [r for r in results["rows"] if (r["row"], r["seed"]) != (row["row"], row["seed"])]
     rows.append(row)
     results["rows"] = sorted(rows, key=lambda r: (list(ROWS).index(r["row"]), r["seed"]))

@@ -154,6 +154,7 @@ class NetworkPlayer:
         if network.is_advised:
             self._observer = AdvisedObserver(variant, view, network.advice)
         self._num_actions = len(variant.game.actions)
+        self._is_advised = network.is_advised
         self._touch = touch_of(variant.game, view)
         self._tensors = network.tensors
         self._temperature = temperature
@@ -196,11 +197,11 @@ class NetworkPlayer:
         """Return float32 logits (batch, A), -inf where illegal, and values (batch,)."""
         observation, mask = self._observer.read(states)
         things: list[np.ndarray] = []
-        if TRUST not in self._tensors:
+        if not self._is_advised:
             things = [self._read_things(axis, observation) for axis in self._touch.axes]
         trunk = self._trunk(observation, things)
         logits = self._linear("correction", self._rectified("policy_head", trunk))
-        if TRUST in self._tensors:
+        if self._is_advised:
             trust = self._tensors[TRUST] * np.float32(SCALE)
             logits = logits + trust * observation[:, -self._num_actions :]
         else:
@@ -209,7 +210,7 @@ class NetworkPlayer:
         return np.where(mask == 0, np.float32(-np.inf), logits), values
 
     def _trunk(self, observation: np.ndarray, things: list[np.ndarray]) -> np.ndarray:
-        if TRUST not in self._tensors:
+        if not self._is_advised:
             means = [each.mean(axis=1) for each in things]
             most = [each.max(axis=1) for each in things]
             others = observation[:, self._touch.others]

@@ -66,3 +66,12 @@ def test_rows_are_measured_and_written(monkeypatch, tmp_path, capsys) -> None:
     assert [r["row"] for r in rows] == ["standard", "one epoch"]
     assert all(r["steps"] >= 1000 and r["cpu_seconds"] > 0 for r in rows)
     assert "| one epoch |" in capsys.readouterr().out
+
+
+def test_a_file_of_something_else_is_refused_and_stays(tmp_path: Path) -> None:
+    output = tmp_path / "a.json"
+    for content in ("{", "[]", '{"rows": [{"row": "standard"}]}'):
+        output.write_text(content)
+        with pytest.raises(SystemExit, match="a.json holds no ablation; remove it"):
+            ablation.main(["--output", str(output)])
+        assert output.read_text() == content
