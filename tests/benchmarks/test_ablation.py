@@ -1,6 +1,7 @@
 """The ablation: rows are runs with one thing changed, and the file keeps those that are there."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -72,6 +73,6 @@ def test_a_file_of_something_else_is_refused_and_stays(tmp_path: Path) -> None:
     output = tmp_path / "a.json"
     for content in ("{", "[]", '{"rows": [{"row": "standard"}]}'):
         output.write_text(content)
-        with pytest.raises(SystemExit, match="a.json holds no ablation; remove it"):
+        with pytest.raises(SystemExit, match=r"a\.json holds no ablation; remove it"):
             ablation.main(["--output", str(output)])
         assert output.read_text() == content
