@@ -2,8 +2,8 @@
 
     NUMBA_DISABLE_JIT=1 python -m tests.conformance.reached octodice
 
-prints a JSON list of words, one for each kernel of a sentence that none of its tests enters. Of a
-test with parameters no more are run than it takes to enter the kernels of its sentences.
+prints a JSON object: by sentence, the kernels that none of its tests enters. Of a test with
+parameters no more are run than it takes to enter the kernels of its sentences.
 """
 
 import json
@@ -86,8 +86,8 @@ def main(name: str) -> int:
     tests = sorted({test for sentence in sentences for test in sentence.tests})
     words = [str(TESTS / name / test) for test in tests]
     status = pytest.main(["-q", "-x", "-p", "no:cacheprovider", "-o", "addopts=", *words], [calls])
-    idle = [f"sentence {each.number}: {kernel}" for each in sentences for kernel in calls.idle(each)]
-    print(json.dumps(idle))
+    idle = {each.number: calls.idle(each) for each in sentences}
+    print(json.dumps({number: kernels for number, kernels in idle.items() if kernels}))
     return int(status)
 
 
