@@ -1,6 +1,6 @@
 PYTHON ?= .venv/bin/python
 
-.PHONY: check lint test quick mutants torture docs pictures benchmark league league-of clean
+.PHONY: check lint test quick mutants torture docs tables pictures benchmark league league-of clean
 
 check: lint test
 
@@ -23,7 +23,10 @@ mutants:
 torture:
 	$(PYTHON) -m tests.torture
 
-docs:
+docs: # pip install -e ".[docs]"; python -m mkdocs serve shows the pages while they are written
+	NO_MKDOCS_2_WARNING=1 $(PYTHON) -m mkdocs build --strict
+
+tables:
 	$(PYTHON) -m aquasphere_env.games.pages
 	$(PYTHON) -m benchmarks.readme
 

@@ -3,6 +3,7 @@
 import pytest
 
 from aquasphere_env.core.game import Game
+from aquasphere_env.core.processors import num_processors
 from aquasphere_env.games import GAMES, get_game
 
 from .toy.pebbles import GAME as PEBBLES
@@ -19,3 +20,9 @@ def any_game(request: pytest.FixtureRequest) -> Game:
     """Every game there is, the toys included."""
     game: Game = request.param
     return game
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one worker more than processors: a sixth of the time, tests wait for a process."""
+    return num_processors() + 1
