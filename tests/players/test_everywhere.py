@@ -1,4 +1,4 @@
-"""The own player of the documentation plays everywhere: environments, workers, evaluation, commands, web UI."""
+"""The own player of the documentation plays in environments, workers, commands and the web UI."""
 
 import re
 from pathlib import Path
