@@ -29,6 +29,7 @@ from aquasphere_env.players.registry import PLAYER_FORMS
 from aquasphere_env.players.zoo import FOLDER, zoo_names
 
 from .agreement import pairs_of, pairs_table
+from .clients import clients_table
 from .league.report import standings_table, title
 from .league.standings import read_league
 
@@ -161,8 +162,14 @@ def measured_training() -> str:
     return training_table(json.loads((RESULTS / "training.json").read_text(encoding="utf-8")))
 
 
+def measured_clients() -> str:
+    """Return ``clients_table`` of the committed results."""
+    return clients_table(json.loads((RESULTS / "clients.json").read_text(encoding="utf-8")))
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "agreement": agreement_tables,
+    "clients": measured_clients,
     "league": league_tables,
     "players": players_table,
     "throughput": measured_throughput,

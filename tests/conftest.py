@@ -23,6 +23,9 @@ def any_game(request: pytest.FixtureRequest) -> Game:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Return one worker more than processors: a sixth of the time, tests wait for a process."""
-    return num_processors() + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return one worker more than processors: a sixth of the time, tests wait for a process.
+
+    Those of client libraries share environments that the first one makes, and run in turn.
+    """
+    return 0 if config.option.markexpr == "clients" else num_processors() + 1

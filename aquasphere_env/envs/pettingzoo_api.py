@@ -10,6 +10,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from ..core.game import Game
 from ..games import get_game
 from .aec import GameAEC
+from .as_asked import as_asked
 from .parallel import GameParallel
 
 
@@ -74,15 +75,19 @@ def make_parallel(
     mask_in: str = "observation",
     render_mode: str | None = None,
     infos: str = "all",
+    idle_mask: str = "zeros",
     **options: Any,
 ) -> ParallelEnv[str, Any, Any]:
     """Return a parallel environment of ``game``; agents that are not to act may pass any action.
 
     In a game of turns one agent acts in a step, in a simultaneous game all whose turn is open.
-    Keywords as in ``make_aec``.
+    Keywords as in ``make_aec``; ``idle_mask="ones"`` suits libraries that sample from the masks of
+    all agents, as TorchRL does.
     """
     if game.simultaneous:
         variant = game.variant(num_players, **options)
-        return GameParallel(variant, reward, observation, mask_in, render_mode, infos)
+        env = GameParallel(variant, reward, observation, mask_in, render_mode, infos)
+        return as_asked(env, infos, idle_mask)
     common = (num_players, reward, observation, mask_in, render_mode, infos)
-    return turn_based_aec_to_parallel(make_aec(game, "terminate", *common, **options))
+    env = turn_based_aec_to_parallel(make_aec(game, "terminate", *common, **options))
+    return as_asked(env, infos, idle_mask)  # the conversion adds words to infos
