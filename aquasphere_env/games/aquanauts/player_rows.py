@@ -2,7 +2,7 @@
 
 from ...core.features import Column, bounded, mark, starts
 from ...core.jit import kernel
-from ...core.state import MAX_PLAYERS, NOBODY, Array, Record, State
+from ...core.state import MAX_PLAYERS, Array, Record, State
 from .actions import TRACK
 from .components import (
     EMPTY,
