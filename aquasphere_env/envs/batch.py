@@ -1,7 +1,7 @@
 """Self-play in bulk: many games, and in each step one decision of the player to move in each."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import gymnasium
 import numpy as np
@@ -14,6 +14,7 @@ from ..core.loops import first_illegal
 from ..core.match import IllegalActionError, explain_illegal
 from ..core.observer import arrange
 from ..core.state import new_records
+from ..core.threads import Shares
 from ..games import get_game
 from . import batch_kernels as kernels
 from .batch_kernels import GAME_DTYPE, OUTCOME_DTYPE
@@ -38,14 +39,27 @@ class BatchSnapshot(Snapshot):
         check_records(self.slots, self.origin.count, GAME_DTYPE, "slots")
 
 
+class _Part(NamedTuple):
+    """The arrays of some of the slots of a batch."""
+
+    states: np.ndarray
+    slots: np.ndarray
+    rewards: np.ndarray
+    outcomes: np.ndarray
+    views: np.ndarray
+    memories: np.ndarray
+    masks: np.ndarray
+
+
 class GameBatch:
-    """``num_envs`` games; a step plays one decision in each, in one kernel call.
+    """``num_envs`` games; a step plays one decision in each, in one kernel call for each thread.
 
     Every ``reset`` and ``step`` overwrites the arrays: copy what you keep.
 
     Attributes:
         observation: what the player to move sees: float32 (num_envs, D) for views laid out as a
-            vector, (num_envs, …) or a dictionary of such for others.
+            vector, read-only, as a step writes only what has changed; (num_envs, …) or a dictionary
+            of such for others.
         action_mask: its legal actions, int8 (num_envs, num_actions).
         current_player: its seat, int64 (num_envs,).
         rewards: what the last step paid each seat, float32 (num_envs, num_players).
@@ -62,13 +76,20 @@ class GameBatch:
     """
 
     def __init__(
-        self, variant: Variant, num_envs: int, seed: int, reward: str, observation: str
+        self,
+        variant: Variant,
+        num_envs: int,
+        seed: int,
+        reward: str,
+        observation: str,
+        num_threads: int = 1,
     ) -> None:
         """Prepare the games; ``reset`` starts them."""
         observer = EnvObserver(variant, observation, "info")
         if observer.view is None:
             raise ValueError("a batch has no text observations; use a single environment")
         num_envs = checked_count("num_envs", num_envs)
+        self._shares = Shares(num_envs, num_threads)
         self.variant = variant
         self.num_envs = num_envs
         self.num_players = variant.num_players
@@ -88,6 +109,20 @@ class GameBatch:
         self.action_mask = np.zeros((num_envs, len(variant.game.actions)), np.int8)
         self.rewards = np.zeros((num_envs, variant.num_players), np.float32)
 
+    def _part(self, share: int) -> _Part:
+        """Return the arrays of the slots of a share."""
+        whole = _Part(
+            self.states,
+            self._slots,
+            self.rewards,
+            self._outcomes,
+            self._views,
+            self._memories,
+            self.action_mask,
+        )
+        part = self._shares.slices[share]
+        return whole if len(self._shares.slices) == 1 else _Part(*(each[part] for each in whole))
+
     @one_at_a_time
     def reset(self, seed: int | None = None) -> None:
         """Restart every slot's sequence of games, from ``seed`` or the one before.
@@ -98,17 +133,19 @@ class GameBatch:
         self._seed = self._seed if seed is None else seed_word(seed)
         self.rewards[:] = 0
         kernels.seed_games(self._slots, self._seed)
-        result = kernels.reset_games(
-            self.states,
-            self._slots,
-            self.variant.blank,
-            self._outcomes,
-            self._views,
-            self._memories,
-            self.action_mask,
-        )
+        blank = self.variant.blank
+
+        def start(share: int) -> int:
+            p = self._part(share)
+            return int(
+                kernels.reset_games(
+                    p.states, p.slots, blank, p.outcomes, p.views, p.memories, p.masks
+                )
+            )
+
+        results = self._shares.run(start)
         self._started = True
-        _check_not_empty(result)
+        _check_not_empty(results)
 
     @one_at_a_time
     def step(self, actions: np.ndarray) -> None:
@@ -127,24 +164,37 @@ class GameBatch:
                 self.variant, self.states[illegal], whole_number(actions[illegal])
             )
             raise IllegalActionError(f"game {illegal}: {reason}")
-        result = kernels.step_games(
-            self.states,
-            self._slots,
-            self.variant.blank,
-            chosen,
-            self._reward,
-            self.rewards,
-            self._outcomes,
-            self._views,
-            self._memories,
-            self.action_mask,
-        )
-        _check_not_empty(result)
+        self._play(chosen)
+
+    def _play(self, actions: np.ndarray) -> None:
+        """Play ``actions``, which are legal."""
+
+        def play(share: int) -> int:
+            p = self._part(share)
+            return int(
+                kernels.step_games(
+                    p.states,
+                    p.slots,
+                    self.variant.blank,
+                    actions[self._shares.slices[share]],
+                    self._reward,
+                    p.rewards,
+                    p.outcomes,
+                    p.views,
+                    p.memories,
+                    p.masks,
+                )
+            )
+
+        _check_not_empty(self._shares.run(play))
 
     @property
     def observation(self) -> Any:
         """What the players to move see, batch axis first; float32 (num_envs, D) for a vector."""
-        return arrange(self._view, self._views)
+        observation = arrange(self._view, self._views)
+        if self._view.layout == "vector":  # others are copies
+            observation.setflags(write=False)
+        return observation
 
     @property
     def current_player(self) -> np.ndarray:
@@ -228,8 +278,8 @@ class GameBatch:
         kernels.show_all(self.states, self._outcomes, self._views, self._memories, self.action_mask)
 
 
-def _check_not_empty(result: int) -> None:
-    if result == kernels.EMPTY:
+def _check_not_empty(results: list[int]) -> None:
+    if kernels.EMPTY in results:
         raise RuntimeError(f"in {MOST_EMPTY_GAMES} games in a row there was nothing to decide")
 
 
@@ -245,14 +295,18 @@ def make_batch(
     seed: int = 0,
     reward: str = "outcome",
     observation: str = "flat",
+    num_threads: int = 1,
     **options: Any,
 ) -> GameBatch:
     """Return ``num_envs`` games for self-play; see ``GameBatch``. ``reset`` starts them.
 
-    Of a ``seed`` above 2**64 only the last 64 bits count.
+    Of a ``seed`` above 2**64 only the last 64 bits count. ``num_threads`` share out the games of a
+    step, which makes it faster and changes nothing else.
 
     Raises:
         ValueError: an invalid name, option or number.
     """
     known = get_game(game) if isinstance(game, str) else game
-    return GameBatch(known.variant(num_players, **options), num_envs, seed, reward, observation)
+    return GameBatch(
+        known.variant(num_players, **options), num_envs, seed, reward, observation, num_threads
+    )
