@@ -10,7 +10,7 @@ from ..core import loops
 from ..core.game import Game
 from ..core.match import Match
 from ..drawing.guide import Entry, changes
-from .words import guide_of
+from .guides import guide_of
 
 
 @dataclass(frozen=True)
