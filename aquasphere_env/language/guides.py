@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..core import loops
-from ..core.game import Game, Variant
+from ..core.game import Game, Variant, legal_ids
 from ..core.match import Match
 from ..drawing.guide import Entry, Guide, Holdings, changes
 
@@ -58,11 +58,16 @@ def guide_of(game: Game) -> Guide:
 
 def choices(match: Match) -> list[dict[str, Any]]:
     """Return the legal actions of the player to move: words, kind, rules and consequence."""
-    game, state = match.game, match.state
+    return choices_in(match.variant, match.states)
+
+
+def choices_in(variant: Variant, states: np.ndarray) -> list[dict[str, Any]]:
+    """Return the ``choices`` of the player to move in ``states[0]``."""
+    game, state = variant.game, states[0]
     guide = guide_of(game)
-    worlds = _worlds(match.variant, match.states)
+    worlds = _worlds(variant, states)
     listed = []
-    for action in match.legal_actions():
+    for action in legal_ids(state):
         group, _ = game.actions.locate(action)
         listed.append(
             {

@@ -142,6 +142,28 @@ def visible_events(
     return visible
 
 
+def events_since(
+    all_events: Sequence[Event], game: Game, state: np.void, viewer: int
+) -> list[Event]:
+    """Return the events that ``viewer`` has come to know of at ``state`` since its last decision.
+
+    In a simultaneous game these are the others' moves of the turns that have ended since then.
+    """
+    known = visible_events(all_events, game, state, viewer)
+    own = [k for k, event in enumerate(known) if event.player == viewer and not event.forced]
+    if not own:
+        return known
+    last = own[-1]
+    if not game.simultaneous:
+        return known[last + 1 :]
+    turn = known[last].turn
+    return [
+        event
+        for k, event in enumerate(known)
+        if (k > last if event.player == viewer else event.turn >= turn)
+    ]
+
+
 def result(match: Match) -> str:
     """Return how the match ended in words, or an empty string while it goes on."""
     if not match.over:
