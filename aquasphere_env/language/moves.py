@@ -61,6 +61,10 @@ class Chronicle:
         self._moves: list[tuple[int, bool]] = []
         self._events: list[Event] = []
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy and pickle as one that has no match yet."""
+        return Chronicle, ()
+
     def of(self, match: Match) -> list[Event]:
         """Return the events of ``match`` so far."""
         moves = list(match.events())
