@@ -78,20 +78,22 @@ class Teller:
 
     def situation(self, state: np.void, player: int, past: Sequence[Event] | None = None) -> str:
         """Return what ``told`` does without the rules."""
-        parts = [self._news(state, player, past), self._position(state, player)]
+        news = self.news(state, player, past) if self.telling.news else ""
+        parts = [news, self.position(state, player)]
         return "\n\n".join(part for part in parts if part)
 
     def of_match(self, match: Match, player: int) -> str:
         """Return what ``player`` is told of ``match``."""
         return self.told(match.state, player, events(match) if self.telling.news else None)
 
-    def _news(self, state: np.void, player: int, past: Sequence[Event] | None) -> str:
-        if not self.telling.news or past is None:
+    def news(self, state: np.void, player: int, past: Sequence[Event] | None) -> str:
+        """Return what ``player`` has come to know of since its last decision, or nothing."""
+        if past is None:
             return ""
         news = events_since(past, self.variant.game, state, player)
         return "\n".join(["Since your last decision:", *map(news_line, news)]) if news else ""
 
-    def _position(self, state: np.void, player: int) -> str:
+    def position(self, state: np.void, player: int) -> str:
         """Return the text observation, with hints behind its actions if they are wanted."""
         text = self._observer.text(state, player)
         over = state["terminated"] or state["truncated"]

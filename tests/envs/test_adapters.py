@@ -111,3 +111,12 @@ def test_openspiel_returns(spiel):
         assert state.returns() == [0, 0]
         state.apply_action(state.legal_actions()[-1])
     assert sum(state.returns()) == 0
+
+
+def test_textarena_module_needs_no_textarena_until_used():
+    from aquasphere_env.adapters import textarena
+
+    if textarena.ta is not None:
+        pytest.skip("TextArena is installed")
+    with pytest.raises(ImportError, match="pip install textarena"):
+        textarena.GameTextEnv(PEBBLES)

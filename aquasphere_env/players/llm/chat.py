@@ -110,7 +110,8 @@ class Chat:
             if failed < self._settings.retries:
                 self._stopped.wait(self._pause(failed) if pause is None else pause)
         times = self._settings.retries + 1
-        raise self._error(f"no answer after {times} requests, the last one: {reason}")
+        failure = self._error(f"no answer after {times} requests, the last one: {reason}")
+        raise self._fault or failure  # that of another game, which has stopped this one
 
     def _pause(self, failed: int) -> float:
         longest = min(_LONGEST_PAUSE, _FIRST_PAUSE * 2**failed)
