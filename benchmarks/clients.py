@@ -43,6 +43,7 @@ ENVIRONMENTS: dict[str, tuple[str, ...]] = {
     "torch": ("jax", "mctx", "supersuit", "tianshou", "torchrl"),
     "agilerl": ("agilerl", "peft"),  # with another tensordict than TorchRL's
     "ray": ("ray[rllib]",),  # with another Gymnasium
+    "textarena": ("textarena>=0.7",),  # pins versions of its own
 }
 
 
@@ -65,6 +66,7 @@ CLIENTS: dict[str, Client] = {
     "supersuit_frames": Client(("supersuit",), "torch", "wrappers around PettingZoo"),
     "jax_search": Client(("jax", "mctx"), "torch", "Gumbel MuZero's search by `pure_callback`"),
     "agilerl_dqn": Client(("agilerl",), "agilerl", "masked DQN"),
+    "textarena_game": Client(("textarena",), "textarena", "two agents that answer in messages"),
     "rllib_ppo": Client(("ray",), "ray", "PPO on the new API stack, one policy for all seats"),
 }
 

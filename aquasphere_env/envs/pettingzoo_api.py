@@ -9,6 +9,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from ..core.game import Game
 from ..games import get_game
+from ..language.telling import Telling
 from .aec import GameAEC
 from .as_asked import as_asked
 from .parallel import GameParallel
@@ -45,6 +46,9 @@ def make_aec(
     mask_in: str = "observation",
     render_mode: str | None = None,
     infos: str = "all",
+    rules: str | None = None,
+    news: bool = False,
+    hints: bool = False,
     **options: Any,
 ) -> GameAEC:
     """Return an AEC environment of ``game``.
@@ -58,13 +62,17 @@ def make_aec(
         mask_in: where the legal actions are, ``observation`` or ``info``.
         render_mode: one of the environment's ``metadata["render_modes"]``, or ``None``.
         infos: ``all``, or ``numbers``: no words in ``infos``, as TorchRL's wrapper needs.
+        rules: what ``text`` begins with: ``short`` or ``full`` rules, or ``None``.
+        news: whether ``text`` tells what has happened since the agent's last decision.
+        hints: whether ``text`` tells what each legal action does.
         **options: the game's options.
 
     Raises:
         ValueError: an invalid name, option or number.
     """
     variant = game.variant(num_players, **options)
-    return GameAEC(variant, reward, observation, mask_in, render_mode, illegal, infos)
+    telling = Telling(rules, news, hints)
+    return GameAEC(variant, reward, observation, mask_in, render_mode, illegal, infos, telling)
 
 
 def make_parallel(
@@ -76,6 +84,9 @@ def make_parallel(
     render_mode: str | None = None,
     infos: str = "all",
     idle_mask: str = "zeros",
+    rules: str | None = None,
+    news: bool = False,
+    hints: bool = False,
     **options: Any,
 ) -> ParallelEnv[str, Any, Any]:
     """Return a parallel environment of ``game``; agents that are not to act may pass any action.
@@ -86,8 +97,9 @@ def make_parallel(
     """
     if game.simultaneous:
         variant = game.variant(num_players, **options)
-        env = GameParallel(variant, reward, observation, mask_in, render_mode, infos)
+        telling = Telling(rules, news, hints)
+        env = GameParallel(variant, reward, observation, mask_in, render_mode, infos, telling)
         return as_asked(env, infos, idle_mask)
-    common = (num_players, reward, observation, mask_in, render_mode, infos)
+    common = (num_players, reward, observation, mask_in, render_mode, infos, rules, news, hints)
     env = turn_based_aec_to_parallel(make_aec(game, "terminate", *common, **options))
     return as_asked(env, infos, idle_mask)  # the conversion adds words to infos

@@ -10,6 +10,7 @@ from ..core import loops
 from ..core.game import Game
 from ..core.integers import checked_seed, for_kernels
 from ..games import get_game
+from ..language.telling import Telling
 from .infos import checked_infos, public_info
 from .learner_games import (
     END_OF_STREAMS,
@@ -47,18 +48,22 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
         mask_in: str = "info",
         render_mode: str | None = None,
         infos: str = "all",
+        rules: str | None = None,
+        hints: bool = False,
         **options: Any,
     ) -> None:
         """Prepare games of ``game``; see ``learner_games.Settings`` for the keywords.
 
         ``infos="numbers"`` leaves words out of ``info``, for libraries that store it in arrays.
+        ``rules`` and ``hints`` are those of ``language.telling.Telling`` for ``text``.
 
         Raises:
             ValueError: a keyword, option or value that the game does not know.
         """
         known = get_game(game) if isinstance(game, str) else game
         self.variant = known.variant(num_players, **options)
-        settings = Settings(opponents, seat, reward, on_illegal, observation, mask_in)
+        telling = Telling(rules, hints=hints)
+        settings = Settings(opponents, seat, reward, on_illegal, observation, mask_in, telling)
         self._turnstile = Turnstile()
         self._games = LearnerGames(self.variant, 1, settings)
         self._renderer = Renderer(self.variant, render_mode)

@@ -4,10 +4,11 @@ python -m pytest -m clients
 """
 
 import ast
+import subprocess
 
 import pytest
 
-from benchmarks.clients import CLIENTS, ENVIRONMENTS, EXAMPLES, run_example
+from benchmarks.clients import CLIENTS, ENVIRONMENTS, EXAMPLES, ROOT, interpreter, run_example
 
 MOST_LINES = 40
 
@@ -18,6 +19,16 @@ def test_example_runs(name: str) -> None:
     ran = run_example(name)
     assert ran.decisions_per_s > 0
     assert all(ran.versions.values())
+
+
+@pytest.mark.clients
+def test_textarena_plays_by_its_own_rules() -> None:
+    words = ["-m", "pytest", "-q", "-n0", "-m", "clients", "tests/clients/test_textarena.py"]
+    done = subprocess.run(
+        [interpreter("textarena"), *words], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout
+    assert " skipped" not in done.stdout
 
 
 def test_every_example_is_run() -> None:

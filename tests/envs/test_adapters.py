@@ -228,3 +228,12 @@ def test_infos_of_gymnasium_without_words():
     assert "end_reason" not in info
     with pytest.raises(ValueError, match="infos is 'all' or 'numbers', not 'none'"):
         gym.make("OctoDice-v1", num_players=2, infos="none")
+
+
+def test_textarena_module_needs_no_textarena_until_used():
+    from aquasphere_env.adapters import textarena
+
+    if textarena.ta is not None:
+        pytest.skip("TextArena is installed")
+    with pytest.raises(ImportError, match="pip install textarena"):
+        textarena.GameTextEnv(PEBBLES)
