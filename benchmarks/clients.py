@@ -9,9 +9,11 @@ Libraries that this environment lacks come into environments of their own, besid
 """
 
 if __name__ == "__main__":
+    from aquasphere_env.core.extras import explain_missing
     from aquasphere_env.core.signals import catch_signals
 
     catch_signals("benchmarks.clients")
+    explain_missing("benchmarks.clients", "train")
 
 import json
 import os

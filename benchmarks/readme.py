@@ -6,9 +6,11 @@ python -m benchmarks.readme --runs runs  # take over the training runs in a fold
 """
 
 if __name__ == "__main__":
+    from aquasphere_env.core.extras import explain_missing
     from aquasphere_env.core.signals import catch_signals
 
     catch_signals("benchmarks.readme")
+    explain_missing("benchmarks.readme", "league")
 
 import json
 import re

@@ -23,9 +23,11 @@ filled kernel cache.
 """
 
 if __name__ == "__main__":
+    from aquasphere_env.core.extras import explain_missing
     from aquasphere_env.core.signals import catch_signals
 
     catch_signals("benchmarks.throughput")
+    explain_missing("benchmarks.throughput", "bench")
 
 import contextlib
 import json
@@ -47,6 +49,7 @@ import tyro
 import aquasphere_env
 from aquasphere_env.core import loops
 from aquasphere_env.core.console import command, fail, say
+from aquasphere_env.core.extras import how_to_install
 from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Game
 from aquasphere_env.core.rng import RNG_DTYPE
@@ -216,7 +219,7 @@ def connect_four_run() -> Run:
     try:
         from pettingzoo.classic import connect_four_v3
     except ImportError as error:
-        reason = f'importing Connect Four failed ({error}): pip install -e ".[bench]"'
+        reason = f"importing Connect Four failed ({error}): {how_to_install('bench')}"
         fail("benchmarks.throughput", reason)
     return aec_run(connect_four_v3.env())
 

@@ -15,9 +15,11 @@ the scale. Those of points are normal, and unknown ("-", null) after a single se
 """
 
 if __name__ == "__main__":
+    from aquasphere_env.core.extras import explain_missing
     from aquasphere_env.core.signals import catch_signals
 
     catch_signals("training.evaluate")
+    explain_missing("training.evaluate", "train")
 
 import json
 import math

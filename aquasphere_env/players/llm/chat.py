@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from ...core.extras import how_to_install
 from ...core.integers import shortened
 from .settings import KEY, USUAL_URL, ModelSettings, ModelSettingsError
 from .transcript import hidden
@@ -57,8 +58,7 @@ class Chat:
             import httpx
         except ImportError:
             raise ModelSettingsError(
-                "players llm:<model> need httpx; install the extra llm: pip install -e '.[llm]' in "
-                "a checkout, else pip install 'aquasphere-env[llm]'"
+                f"players llm:<model> need httpx: {how_to_install('llm')}"
             ) from None
         self.key = os.environ.get(KEY, "").strip()
         if settings.url == USUAL_URL and not self.key:
