@@ -14,6 +14,7 @@ from ..core.match import IllegalActionError, explain_illegal
 from ..core.observer import arrange
 from ..core.protocol import NUM_SCORE_KEYS
 from ..core.state import new_records
+from ..core.threads import Shares
 from ..players.asking import ask
 from ..players.player import Player
 from ..players.policies import NUM_SCRATCH, POLICIES
@@ -73,10 +74,13 @@ class LearnerGames:
     Properties are live views of these arrays: copy what you keep.
     """
 
-    def __init__(self, variant: Variant, num_slots: int, settings: Settings) -> None:
+    def __init__(
+        self, variant: Variant, num_slots: int, settings: Settings, num_threads: int = 1
+    ) -> None:
         """Seat all players; raise ``ValueError`` for an invalid setting."""
         self.variant = variant
         num_slots = checked_count("num_envs", num_slots)
+        self._shares = Shares(num_slots, num_threads)
         self.observer = EnvObserver(variant, settings.observation, settings.mask_in)
         self.on_illegal = _index("on_illegal", settings.on_illegal, kernels.ON_ILLEGAL)
         self._reward = reward_id(settings.reward)
@@ -85,7 +89,7 @@ class LearnerGames:
         self.states = variant.new_states(num_slots)
         self._slots = new_records(num_slots, kernels.SLOT_DTYPE)
         self._slots["fixed_seat"] = _seat_number(settings.seat, variant.num_players)
-        self._scratch = variant.new_states(NUM_SCRATCH)
+        self._scratch = [variant.new_states(NUM_SCRATCH) for _ in self._shares.slices]
         self._origin = Origin.of(variant, num_slots)
         self.started = np.zeros(num_slots, np.bool_)  # which slots have a game
         self._no_actions = np.zeros(num_slots, np.int64)
@@ -196,17 +200,21 @@ class LearnerGames:
         return empty + int(np.sum(self._slots["terminated"] & (commands == kernels.START)))
 
     def _run(self, commands: np.ndarray, actions: np.ndarray) -> int:
-        return int(
-            kernels.advance(
-                self.states,
-                self._slots,
-                self.variant.blank,
-                commands,
-                actions,
-                self.on_illegal,
-                self._scratch,
+        def advance(share: int) -> int:
+            of = self._shares.of
+            return int(
+                kernels.advance(
+                    of(self.states, share),
+                    of(self._slots, share),
+                    self.variant.blank,
+                    of(commands, share),
+                    of(actions, share),
+                    self.on_illegal,
+                    self._scratch[share],
+                )
             )
-        )
+
+        return sum(self._shares.run(advance))
 
     def step(self, actions: np.ndarray, next_step: bool = False, given: Any = None) -> None:
         """Play the learners' ``actions`` (int64) and all other players up to the next decisions.
@@ -244,7 +252,7 @@ class LearnerGames:
 
     def observe(self) -> tuple[Any, np.ndarray]:
         """Return what the learners see: observations and int8 masks, batch axis first, all new."""
-        observation, masks = self.observer.read_many(self.states, self._slots["seat"])
+        observation, masks = self.observer.read_many(self.states, self._slots["seat"], self._shares)
         masks[self._slots["illegal"]] = 0
         return observation, masks
 

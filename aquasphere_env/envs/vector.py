@@ -52,9 +52,12 @@ class SeatVectorEnv(PlainSpec, VectorEnv[Any, Any, Any]):
         mask_in: str = "info",
         render_mode: str | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        num_threads: int = 1,
         **options: Any,
     ) -> None:
         """Prepare the games; see ``learner_games.Settings`` for the keywords.
+
+        ``num_threads`` share out the games of a step, which changes nothing but its time.
 
         Raises:
             ValueError: a keyword, option or value that the game does not know.
@@ -63,7 +66,7 @@ class SeatVectorEnv(PlainSpec, VectorEnv[Any, Any, Any]):
         self.variant = known.variant(num_players, **options)
         settings = Settings(opponents, seat, reward, on_illegal, observation, mask_in)
         self._turnstile = Turnstile()
-        self.games = LearnerGames(self.variant, num_envs, settings)
+        self.games = LearnerGames(self.variant, num_envs, settings, num_threads)
         if self.games.observer.view is None:
             raise ValueError('text observations need vectorization_mode="sync" or "async"')
         self.num_envs = num_envs = len(self.games.states)
