@@ -9,11 +9,10 @@ import numpy as np
 
 from ..core.game import Variant
 from ..core.integers import checked_count, is_in, shown, whole_number
-from ..core.loops import first_illegal
 from ..core.match import IllegalActionError, explain_illegal
 from ..core.observer import arrange
 from ..core.protocol import NUM_SCORE_KEYS
-from ..core.state import new_records
+from ..core.state import MOST_DECISIONS, new_records
 from ..core.threads import Shares
 from ..players.asking import ask
 from ..players.player import Player
@@ -75,12 +74,21 @@ class LearnerGames:
     """
 
     def __init__(
-        self, variant: Variant, num_slots: int, settings: Settings, num_threads: int = 1
+        self,
+        variant: Variant,
+        num_slots: int,
+        settings: Settings,
+        num_threads: int = 1,
+        most_decisions: int = MOST_DECISIONS,
     ) -> None:
-        """Seat all players; raise ``ValueError`` for an invalid setting."""
+        """Seat all players; raise ``ValueError`` for an invalid setting.
+
+        A game in which the learner has made ``most_decisions`` is truncated.
+        """
         self.variant = variant
         num_slots = checked_count("num_envs", num_slots)
         self._shares = Shares(num_slots, num_threads)
+        self._most_decisions = most_decisions
         self.observer = EnvObserver(variant, settings.observation, settings.mask_in)
         self.on_illegal = _index("on_illegal", settings.on_illegal, kernels.ON_ILLEGAL)
         self._reward = reward_id(settings.reward)
@@ -230,7 +238,9 @@ class LearnerGames:
         if self.on_illegal == kernels.RAISE:
             self._refuse_illegal(actions, actions if given is None else given)
         self._advance(commands, actions)
-        kernels.settle_accounts(self.states, self._slots, commands, self._reward)
+        kernels.settle_accounts(
+            self.states, self._slots, commands, self._reward, self._most_decisions
+        )
 
     def finish(self) -> Any:
         """Start the next game in every finished slot; return all slots' last views as a batch.
@@ -316,7 +326,7 @@ class LearnerGames:
             raise SnapshotError("slots: the learner sits on its seat and on no other")
 
     def _refuse_illegal(self, actions: np.ndarray, given: Any) -> None:
-        i = first_illegal(self.states, actions)
+        i = kernels.first_refused(self.states, self._slots, actions)
         if i >= 0:
             place = f"game {i}: " if len(self.states) > 1 else ""
             raise IllegalActionError(place + self.why_illegal(i, whole_number(given[i])))
