@@ -141,7 +141,7 @@ def _same_piles(state: State, memory: Record) -> bool:
     for k in range(NUM_FACILITIES):
         differing |= memory.tile_stack[k] ^ state.tile_stack[k]
         differing |= memory.discards[k] ^ state.discards[k]
-    return differing == 0
+    return bool(differing == 0)
 
 
 @kernel
