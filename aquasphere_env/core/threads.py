@@ -11,13 +11,50 @@ from itertools import pairwise
 from queue import SimpleQueue
 from typing import Any
 
+import numpy as np
+
 from .integers import is_in, shown
 
 MOST_THREADS = 256
 
 Task = Callable[[int], int]  # the number of a share -> a number
-_Answer = tuple[int, int, BaseException | None]  # number of the share, its result or what it raised
-_Job = tuple[Task, int, "SimpleQueue[_Answer]"]
+
+
+class _Jobs:
+    """The shares of one call. Each is carried out once, however often it is handed out.
+
+    What has been done stands in a list, not only in messages: a signal may interrupt the thread
+    that waits after it has got a message and before it has noted what it says.
+    """
+
+    def __init__(self, task: Task, count: int) -> None:
+        """Prepare ``task`` for ``count`` shares."""
+        self._task = task
+        self._open = [[share] for share in range(count)]
+        self._news: SimpleQueue[None] = SimpleQueue()
+        self.results: list[int | BaseException | None] = [None] * count
+
+    def carry_out(self, share: int) -> None:
+        """Carry out a share, unless another thread has begun to."""
+        try:
+            self._open[share].pop()  # no two threads get it
+        except IndexError:
+            return
+        try:
+            self.results[share] = self._task(share)
+        except BaseException as error:  # raised again by the thread that asked
+            self.results[share] = error
+        self._news.put(None)
+
+    def note_interrupted(self, share: int, error: BaseException) -> None:
+        """Note that this thread, which alone carries out ``share``, has begun it in vain."""
+        if not self._open[share] and self.results[share] is None:
+            self.results[share] = error
+
+    def wait(self) -> None:
+        """Wait until all shares have been carried out."""
+        while None in self.results:
+            self._news.get()
 
 
 class _Crew:
@@ -26,7 +63,7 @@ class _Crew:
     def __init__(self) -> None:
         """Begin without a thread."""
         self.process = os.getpid()
-        self.jobs: SimpleQueue[_Job] = SimpleQueue()
+        self.waiting: SimpleQueue[tuple[_Jobs, int]] = SimpleQueue()
         self._size = 0
         self._growing = threading.Lock()
 
@@ -35,21 +72,14 @@ class _Crew:
         with self._growing:
             for number in range(self._size, size):
                 name = f"aquasphere-env-{number}"
-                threading.Thread(target=_work, args=(self.jobs,), name=name, daemon=True).start()
+                threading.Thread(target=_work, args=(self.waiting,), name=name, daemon=True).start()
                 self._size += 1
 
 
-def _work(jobs: "SimpleQueue[_Job]") -> None:
+def _work(waiting: "SimpleQueue[tuple[_Jobs, int]]") -> None:
     while True:
-        task, share, answers = jobs.get()
-        answers.put(_carried_out(task, share))
-
-
-def _carried_out(task: Task, share: int) -> _Answer:
-    try:
-        return share, task(share), None
-    except BaseException as error:  # raised again by the thread that asked
-        return share, 0, error
+        jobs, share = waiting.get()
+        jobs.carry_out(share)
 
 
 _crew = _Crew()
@@ -77,6 +107,10 @@ class Shares:
         edges = [count * k // threads for k in range(threads + 1)]
         self.slices = [slice(*edge) for edge in pairwise(edges)]
 
+    def of(self, array: np.ndarray, share: int) -> np.ndarray:
+        """Return what is about the slots of a share; slices cost time, so the only one is whole."""
+        return array if len(self.slices) == 1 else array[self.slices[share]]
+
     def run(self, task: Task) -> list[int]:
         """Return ``task(k)`` for the number k of every share, all at the same time.
 
@@ -87,34 +121,34 @@ class Shares:
         """
         if len(self.slices) == 1:
             return [task(0)]
-        crew = _own_crew(len(self.slices) - 1)
-        answers: SimpleQueue[_Answer] = SimpleQueue()
-        done: list[_Answer] = []
-        asked = 0
-        interrupt: BaseException | None = None
-        try:
-            for share in range(1, len(self.slices)):
-                crew.jobs.put((task, share, answers))
-                asked += 1
-            done.append(_carried_out(task, 0))
-        except BaseException as error:
-            interrupt = error
-        while asked > 0:
+        jobs = _Jobs(task, len(self.slices))
+        interrupt = None
+        while None in jobs.results:
             try:
-                done.append(answers.get())
-                asked -= 1
-            except BaseException as error:  # wait on: the threads write into the caller's arrays
+                self._hand_out(jobs)
+            except BaseException as error:  # go on: the threads write into the caller's arrays
                 interrupt = error
+                jobs.note_interrupted(0, error)
         if interrupt is not None:
             raise interrupt
-        return _results(sorted(done, key=lambda answer: answer[0]))
+        return _numbers(jobs.results)
+
+    def _hand_out(self, jobs: _Jobs) -> None:
+        """Have all shares carried out, the first one by this thread."""
+        crew = _own_crew(len(self.slices) - 1)
+        for share in range(1, len(self.slices)):
+            crew.waiting.put((jobs, share))
+        jobs.carry_out(0)
+        jobs.wait()
 
 
-def _results(answers: Sequence[_Answer]) -> list[int]:
-    for _, _, error in answers:
-        if error is not None:
-            raise error
-    return [result for _, result, _ in answers]
+def _numbers(results: Sequence[int | BaseException | None]) -> list[int]:
+    numbers = []
+    for result in results:
+        if isinstance(result, BaseException):
+            raise result
+        numbers.append(int(result or 0))
+    return numbers
 
 
 def checked_threads(num_threads: Any) -> int:

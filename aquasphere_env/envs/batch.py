@@ -111,7 +111,7 @@ class GameBatch:
 
     def _part(self, share: int) -> _Part:
         """Return the arrays of the slots of a share."""
-        whole = _Part(
+        whole = (
             self.states,
             self._slots,
             self.rewards,
@@ -120,8 +120,7 @@ class GameBatch:
             self._memories,
             self.action_mask,
         )
-        part = self._shares.slices[share]
-        return whole if len(self._shares.slices) == 1 else _Part(*(each[part] for each in whole))
+        return _Part(*(self._shares.of(each, share) for each in whole))
 
     @one_at_a_time
     def reset(self, seed: int | None = None) -> None:
@@ -176,7 +175,7 @@ class GameBatch:
                     p.states,
                     p.slots,
                     self.variant.blank,
-                    actions[self._shares.slices[share]],
+                    self._shares.of(actions, share),
                     self._reward,
                     p.rewards,
                     p.outcomes,

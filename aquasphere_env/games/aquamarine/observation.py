@@ -5,10 +5,17 @@ No view tells who has decided in this turn, or in which order (AM-R1).
 
 import numpy as np
 
-from ...core.features import one_hot, player_in
+from ...core.features import one_hot
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, Array, Feature, Record, State, record_dtype
 from ...core.view import Again, View
+from .box_maps import (
+    BOXES_MEANING,
+    clear_absent_maps,
+    write_box_map,
+    write_box_maps,
+    write_shown_maps,
+)
 from .boxes import (
     corners,
     end_of_corners,
@@ -80,13 +87,6 @@ _ROW, _COLUMN, _PAID = 1 / LAST_ROW, 1 / LAST_COLUMN, 1 / MOST_PAID  # to multip
 _THERE, _DOWN, _RIGHT = range(3)
 
 FREE_MEANING = "1: the player's question is about it, see the game page; 0.5: may still be enclosed"
-BOXES_MEANING = (
-    "boxes by sheet, the player's first, then clockwise: 1 - turns since / 25, negative in "
-    "earlier dives, 1 the player's box of this turn, 0 no box"
-)
-_MOST_AGE = NUM_TURNS + 1  # in turns
-_EARLIER = np.float32(-1 / _MOST_AGE)
-
 TURN_FEATURES = (
     Feature("num_players", (MAX_PLAYERS,), "how many play, one-hot"),
     Feature(
@@ -225,24 +225,6 @@ def write_kinds(kinds: Array, out: Array) -> None:
 
 
 @kernel
-def write_boxes(turns: Array, first: int, out: Array) -> None:
-    """Fill ``out`` with boxes as if all were of earlier dives, a box of turn 0 aged ``first``."""
-    offset, none = np.float32(_MOST_AGE - first), np.float32(0.0)
-    for k in range(out.shape[0]):
-        turn = np.float32(turns[k])  # vectorizes
-        out[k] = (turn + offset) * _EARLIER if turn > none else none
-
-
-@kernel
-def mark_dive(turns: Array, columns: int, out: Array) -> None:
-    """Correct the boxes in a row for ``columns`` of the current dive, see ``BOXES_MEANING``."""
-    while columns:
-        column = first_column(columns)
-        columns &= columns - 1
-        out[column] = -out[column] if turns[column] else 1.0
-
-
-@kernel
 def write_clock(state: State, view: Record) -> None:
     """Fill what stays as it is for a turn: dice, nights and how many play."""
     one_hot(view.num_players, state.num_players - 1)
@@ -323,38 +305,6 @@ def write_things(state: State, me: Record, view: Record, prices: Array) -> None:
             nearest[sort, _THERE] = min(nearest[sort, _THERE], noted)
             view.promise[row, column] = prices[kind]
     write_nearest(state, me, nearest)
-
-
-@kernel
-def write_box_map(state: State, player: int, me: Record, out: Array) -> None:
-    """Fill ``out`` with all boxes of the sheet ``me`` of ``player``, see ``BOXES_MEANING``."""
-    turns = state.enclosed[player]
-    write_boxes(turns.reshape(NUM_SQUARES), state.round_number + 1, out.reshape(NUM_SQUARES))
-    for row in range(NUM_ROWS):
-        mark_dive(turns[row], me.drawn[row] | me.box[row], out[row])
-
-
-@kernel
-def write_shown_maps(state: State, player: int, maps: Array) -> None:
-    """Fill ``maps`` with the boxes of the others as at the turn's start (AM-R1)."""
-    for seat in range(1, state.num_players):
-        other = player_in(state, player, seat)
-        write_box_map(state, other, state.shown.players[other], maps[seat])
-
-
-@kernel
-def clear_absent_maps(state: State, maps: Array) -> None:
-    """Fill ``maps`` with zeros for the seats without a player."""
-    for seat in range(state.num_players, MAX_PLAYERS):
-        maps[seat][:] = 0.0
-
-
-@kernel
-def write_box_maps(state: State, player: int, maps: Array) -> None:
-    """Fill ``maps`` with the boxes of all sheets; of the others the turn's start (AM-R1)."""
-    write_box_map(state, player, state.now.players[player], maps[0])
-    write_shown_maps(state, player, maps)
-    clear_absent_maps(state, maps)
 
 
 @kernel
