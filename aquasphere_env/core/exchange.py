@@ -1,7 +1,8 @@
 """Matches as JSON, for other programs: all of a match, or what a player may know of it.
 
-``to_json(match, player=p)`` is what player ``p`` may know, ``to_json(match)`` what all players know,
-``to_json(match, full=True)`` everything, which ``from_json`` reads again. A document is an object:
+``to_json(match, player=p)`` is what player ``p`` may know, ``to_json(match)`` what all players
+know, ``to_json(match, full=True)`` everything, which ``from_json`` reads again. A document is an
+object:
 
 =================  =================================================================================
 ``schema``         ``aquasphere-env-match-1``
@@ -34,7 +35,7 @@ import numpy as np
 
 from . import loops, strict_json
 from .game import Game, Variant
-from .integers import shortened, shown, shown_name
+from .integers import checked_seed, shortened, shown, shown_name
 from .match import Match
 from .position import DERIVED
 
@@ -214,15 +215,16 @@ def _played(game: Game, document: Mapping[str, Any]) -> Match:
     for key, kind in (("options", dict), ("chance", dict), ("actions", list)):
         if not isinstance(document[key], kind):
             raise ValueError(f"{key}: cannot be {shown(document[key])}")
-    variant = _placed(
-        "options", game.recorded_variant, document["num_players"], document["options"]
-    )
+    players = document["num_players"]
+    _placed("num_players", game.variant, players)
+    variant = _placed("options", game.recorded_variant, players, document["options"])
     if variant.digest != document["component_hash"]:
         raise ValueError(
             f"component_hash: {shown(document['component_hash'])}, but the set "
             f"{shown(document['component_set'])} has {variant.digest} here"
         )
-    match: Match = _placed("seed", Match, variant, document["seed"], document["chance"])
+    seed = _placed("seed", checked_seed, document["seed"])
+    match: Match = _placed("chance", Match, variant, seed, document["chance"])
     for number, action in enumerate(document["actions"]):
         if isinstance(action, str):
             raise ValueError(f"actions.{number}: {shown(action)} is no id")
