@@ -11,6 +11,7 @@ from ..core.game import Game
 from ..games import get_game
 from ..language.telling import Telling
 from .aec import GameAEC
+from .as_asked import as_asked
 from .parallel import GameParallel
 
 
@@ -82,6 +83,7 @@ def make_parallel(
     mask_in: str = "observation",
     render_mode: str | None = None,
     infos: str = "all",
+    idle_mask: str = "zeros",
     rules: str | None = None,
     news: bool = False,
     hints: bool = False,
@@ -90,11 +92,14 @@ def make_parallel(
     """Return a parallel environment of ``game``; agents that are not to act may pass any action.
 
     In a game of turns one agent acts in a step, in a simultaneous game all whose turn is open.
-    Keywords as in ``make_aec``.
+    Keywords as in ``make_aec``; ``idle_mask="ones"`` suits libraries that sample from the masks of
+    all agents, as TorchRL does.
     """
     if game.simultaneous:
         variant = game.variant(num_players, **options)
         telling = Telling(rules, news, hints)
-        return GameParallel(variant, reward, observation, mask_in, render_mode, infos, telling)
+        env = GameParallel(variant, reward, observation, mask_in, render_mode, infos, telling)
+        return as_asked(env, infos, idle_mask)
     common = (num_players, reward, observation, mask_in, render_mode, infos, rules, news, hints)
-    return turn_based_aec_to_parallel(make_aec(game, "terminate", *common, **options))
+    env = turn_based_aec_to_parallel(make_aec(game, "terminate", *common, **options))
+    return as_asked(env, infos, idle_mask)  # the conversion adds words to infos

@@ -11,7 +11,7 @@ from ..core.game import Game
 from ..core.integers import checked_seed, for_kernels
 from ..games import get_game
 from ..language.telling import Telling
-from .infos import public_info
+from .infos import checked_infos, public_info
 from .learner_games import (
     END_OF_STREAMS,
     FIRST_STREAM,
@@ -47,12 +47,14 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
         observation: str = "flat",
         mask_in: str = "info",
         render_mode: str | None = None,
+        infos: str = "all",
         rules: str | None = None,
         hints: bool = False,
         **options: Any,
     ) -> None:
         """Prepare games of ``game``; see ``learner_games.Settings`` for the keywords.
 
+        ``infos="numbers"`` leaves words out of ``info``, for libraries that store it in arrays.
         ``rules`` and ``hints`` are those of ``language.telling.Telling`` for ``text``.
 
         Raises:
@@ -69,6 +71,7 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
         self.render_mode = render_mode
         self.observation_space = self._games.observer.full_space
         self.action_space = spaces.Discrete(len(known.actions))
+        self._show = checked_infos(infos)
         self._reason: str | None = None
 
     @one_at_a_time
@@ -129,7 +132,7 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
         info = {
             "action_mask": mask,
             "seat": self.seat,
-            **public_info(self.variant, games.states, illegal=illegal),
+            **self._show(public_info(self.variant, games.states, illegal=illegal)),
         }
         return games.observer.full(observation, mask), info
 

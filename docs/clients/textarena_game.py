@@ -1,9 +1,10 @@
-"""Two agents play OctoDice by messages: pip install textarena, then run this file.
+"""Two agents play OctoDice by messages in TextArena.
 
 With a model: ta.agents.OpenAIAgent(model_name="gpt-4o-mini") instead of one of them.
 """
 
 import random
+from time import perf_counter
 
 import textarena as ta
 
@@ -25,9 +26,11 @@ class Careless(ta.Agent):
 env = ta.make("OctoDice-v1", rules="short", error_allowance=5)
 agents = [Careless(), Careless()]
 env.reset(num_players=len(agents), seed=7)
-done = False
+done, messages, start = False, 0, perf_counter()
 while not done:
     player_id, observation = env.get_observation()
     done, info = env.step(action=agents[player_id](observation))
+    messages += 1
+print(f"{messages / (perf_counter() - start):.0f} decisions/s")
 rewards, game_info = env.close()
 print(rewards, {player: info["score"] for player, info in game_info.items()})
