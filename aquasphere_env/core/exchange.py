@@ -4,23 +4,26 @@
 know, ``to_json(match, full=True)`` everything, which ``from_json`` reads again. A document is an
 object:
 
-=================  =================================================================================
-``schema``         ``aquasphere-env-match-1``
-``game``           id with version, ``aquasphere_v1``
-``num_players``    1 to 4
-``options``        those that differ from their defaults; a component file as its text
-``component_set``  its name, and ``component_hash``: 16 hex digits of the tables
-``view``           ``full``, ``public`` or ``player_1``
-``over``           whether the game has ended, and ``end_reason``: why, else null
-``scores``         points by player, and ``ranks``: 1 is best, ties share the better rank
-``to_move``        ``player_0`` …; null at the end, and where who decides is hidden
-``legal_actions``  objects of ``id`` and ``words``; null for who may not know them
-``state``          the state field by field, as the game's ``state.py`` describes it
-``seed``           these four only in a full document: the game's seed,
-``chance``         injected chance by state field, usually empty,
-``actions``        the decisions so far by id, and
-``forced``         the moves without a choice: pairs of the decisions before each, and its id
-=================  =================================================================================
+| entry | what it holds |
+|---|---|
+| ``schema`` | ``aquasphere-env-match-1`` |
+| ``game`` | id with version, ``aquasphere_v1`` |
+| ``num_players`` | 1 to 4 |
+| ``options`` | those that differ from their defaults; a component file as its text |
+| ``component_set`` | its name |
+| ``component_hash`` | 16 hexadecimal digits of the tables |
+| ``view`` | ``full``, ``public`` or ``player_1`` |
+| ``over`` | whether the game has ended |
+| ``end_reason`` | why, else null |
+| ``scores`` | points by player |
+| ``ranks`` | by player: 1 is best, ties share the better rank |
+| ``to_move`` | ``player_0`` …; null at the end, and where who decides is hidden |
+| ``legal_actions`` | objects of ``id`` and ``words``; null for who may not know them |
+| ``state`` | the state field by field, as the game's ``state.py`` describes it |
+| ``seed`` | of the game; this and what follows only in a full document |
+| ``chance`` | injected chance by state field, usually empty |
+| ``actions`` | the decisions so far, by id |
+| ``forced`` | the moves without a choice: pairs of the decisions before each, and its id |
 
 In ``state`` enumerations are words (``"-"`` for none), 64-bit words are hexadecimal texts, records
 are objects and arrays lists; null is what the viewer cannot know. Where players decide at the same
