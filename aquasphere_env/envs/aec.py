@@ -12,6 +12,7 @@ from ..core import loops
 from ..core.game import Variant
 from ..core.integers import for_kernels
 from ..core.match import IllegalActionError, explain_illegal
+from ..language.answers import Answer, read_answer
 from ..language.telling import NOTHING_MORE, Telling
 from . import decisions
 from .infos import public_info
@@ -200,6 +201,17 @@ class GameAEC(OneGame, AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZ
         self.rewards[agent] = ILLEGAL_REWARD
         self._accumulate_rewards()
         self._deads_step_first()
+
+    @one_at_a_time
+    def read_answer(self, text: str) -> Answer:
+        """Return the legal action that a language model's answer names, or what is wrong with it.
+
+        ``answer.action`` is an id for ``step``, or ``None``; then ``answer.problem`` says why in a
+        sentence that can be sent back to the model. See ``language.answers``.
+        """
+        if not self._started:
+            EnvLogger.error_observe_before_reset()
+        return read_answer(text, self.variant, self._states[0])
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Return observation, cumulative reward, flags and info of the selected agent."""

@@ -27,6 +27,7 @@ from ..core.match import explain_illegal
 from .phrases import NOTHING, Named, named_by
 
 MOST_READ = 20_000  # characters, the last ones
+_MOST_LINE = 2_000  # characters of the last line, the last ones
 _MOST_OBJECTS = 200  # of JSON that are tried
 FORMAT = 'End your answer with a line like "Action: 17", with the id of one legal action.'
 
@@ -174,14 +175,17 @@ def _labelled(lines: Sequence[str], table: ActionTable) -> Iterator[_Mention]:
 def _alone(lines: Sequence[str], table: ActionTable) -> list[_Mention]:
     """Return lines that name an action as a whole, and brackets at the end of the last line."""
     mentions: list[_Mention] = []
-    for number, line in enumerate(lines):
-        is_last = number == len(lines) - 1
-        named = named_by(_BULLET.sub("", line), table)
-        if named != NOTHING and (is_last or not _NUMBERING.fullmatch(line.strip())):
+    last = len(lines) - 1
+    each = [named_by(_BULLET.sub("", line), table) for line in lines]
+    for number, (line, named) in enumerate(zip(lines, each, strict=True)):
+        is_numbering = _NUMBERING.fullmatch(line.strip()) and number < last
+        if named != NOTHING and not (is_numbering and each[number + 1] == NOTHING):
             mentions.append(_Mention(number, named, line.strip()))
-        elif is_last and _BRACKETS_LAST.search(line):
-            inside = (named_by(bracket[1], table) for bracket in _BRACKETS.finditer(line))
-            mentions += [_Mention(number, each, line) for each in inside if each != NOTHING]
+        elif number == last and _BRACKETS_LAST.search(line[-_MOST_LINE:]):
+            inside = (
+                named_by(bracket[1], table) for bracket in _BRACKETS.finditer(line[-_MOST_LINE:])
+            )
+            mentions += [_Mention(number, other, line) for other in inside if other != NOTHING]
     return mentions
 
 

@@ -11,6 +11,7 @@ _QUOTES = "'\"\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}" + (
     "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}"
 )
 _EDGES = f" \t{_QUOTES}*_`~#[](){{}}<>|.,;:!"
+_MOST_CHARACTERS = 600  # of a phrase with a remark
 _NUMBER = re.compile(r"(?:(?:action|id|number|no\.?)\s*)?#?\s*([0-9]{1,9})", re.IGNORECASE)
 _NUMBER_FIRST = re.compile(r"(?:id\s*)?#?([0-9]{1,9})\s*[\])]?\s*(?:[:.,=|(\u2013-]|\s)\s*(.+)")
 _NUMBER_LAST = re.compile(r"(.+?)\s*[\[(:,=-]\s*(?:(?:action|id)\s*)?#?([0-9]{1,9})[\])]?")
@@ -34,7 +35,10 @@ def named_by(phrase: str, table: ActionTable) -> Named:
     ``17``, ``#17``, ``[17]``, ``17: pass``, ``17 (pass)``, ``pass [17]``, ``"Pass."``; ids need not
     be in the table. A sentence that only mentions an action names nothing.
     """
+    phrase = " ".join(phrase.split())
     bare = phrase.strip(_EDGES)
+    if len(bare) > _MOST_CHARACTERS:
+        return NOTHING
     words = _words(bare, table)
     if words is not None:
         return Named((words,))

@@ -127,3 +127,16 @@ def test_gymnasium_takes_the_options() -> None:
     assert text.startswith("# OctoDice\n")
     assert env.observation_space.contains(text)
     assert get_game("octodice").gym_id == "OctoDice-v1"
+
+
+def test_answers_of_models_are_read_for_the_agent_to_move() -> None:
+    env = game_module(PEBBLES).raw_env(num_players=2, **NEWS)
+    with pytest.raises(Exception, match="reset"):
+        env.read_answer("Action: 0")
+    env.reset(seed=1)
+    good = env.read_answer("<think>[1]</think> Action: take 1")
+    assert (good.action, good.problem) == (0, "")
+    env.step(good.action)
+    bad = env.read_answer("Action: 77")
+    assert bad.action is None
+    assert bad.problem.startswith("Illegal action 77 for player_1: ids go from 0 to ")

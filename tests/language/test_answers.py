@@ -169,6 +169,10 @@ def test_nothing_is_read_that_is_not_there(text: str) -> None:
         ("{" * 5000, "names no action"),
         ('{"a":' * 5000, "names no action"),
         ("[" * 50_000, "names no action"),
+        ("]" * 50_000 + "a", "names no action"),
+        ("<think>" * 5_000 + "a", "in the middle of a thought"),
+        ("a" + " " * 19_000 + "b", "names no action"),
+        ("Action: a" + ":a " * 6_000, "No action reads"),
         ("Action: " + "9" * 5000, "No action reads"),
     ],
 )

@@ -48,7 +48,9 @@ def test_states_that_differ_in_what_is_hidden_are_told_alike(setup: Setup) -> No
             assert teller.told(twin[0], player, past) == told
 
 
-@pytest.mark.parametrize(("name", "every"), [("aquamarine", 19), ("sealed", 4)])
+@pytest.mark.parametrize(
+    ("name", "every"), [pytest.param("aquamarine", 19, marks=pytest.mark.slow), ("sealed", 4)]
+)
 def test_an_open_turn_of_others_is_not_told(name: str, every: int) -> None:
     """However the others play until the turn ends, all of it."""
     variant = SEALED.variant(3) if name == "sealed" else get_game(name).variant(3)
