@@ -23,9 +23,11 @@ filled kernel cache.
 """
 
 if __name__ == "__main__":
+    from aquasphere_env.core.extras import explain_missing
     from aquasphere_env.core.signals import catch_signals
 
     catch_signals("benchmarks.throughput")
+    explain_missing("benchmarks.throughput", "bench")
 
 import contextlib
 import json
@@ -47,6 +49,7 @@ import tyro
 import aquasphere_env
 from aquasphere_env.core import loops
 from aquasphere_env.core.console import command, fail, say
+from aquasphere_env.core.extras import how_to_install
 from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Game
 from aquasphere_env.core.rng import RNG_DTYPE
@@ -161,8 +164,8 @@ def batch_run(game: Game, players: int, threads: int = 1) -> Run:
 
 def vector_run(game: Game, players: int, threads: int = 1) -> Run:
     """Return the native vector environment, the learner random too."""
-    keywords = {"num_players": players, "opponents": "random", "num_threads": threads}
-    envs: Any = gym.make_vec(game.gym_id, NUM_ENVS, **keywords)
+    keywords: dict[str, Any] = {"num_players": players, "opponents": "random"}
+    envs: Any = gym.make_vec(game.gym_id, NUM_ENVS, num_threads=threads, **keywords)
     _, infos = envs.reset(seed=0)
     rng = np.random.default_rng(0)
     masks = infos["action_mask"]
@@ -221,7 +224,7 @@ def connect_four_run() -> Run:
     try:
         from pettingzoo.classic import connect_four_v3
     except ImportError as error:
-        reason = f'importing Connect Four failed ({error}): pip install -e ".[bench]"'
+        reason = f"importing Connect Four failed ({error}): {how_to_install('bench')}"
         fail("benchmarks.throughput", reason)
     return aec_run(connect_four_v3.env())
 

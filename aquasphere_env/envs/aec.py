@@ -12,6 +12,7 @@ from ..core import loops
 from ..core.game import Variant
 from ..core.integers import for_kernels
 from ..core.match import IllegalActionError, explain_illegal
+from ..language.telling import NOTHING_MORE, Telling
 from . import decisions
 from .infos import public_info
 from .observations import EnvObserver
@@ -72,9 +73,10 @@ class GameAEC(OneGame, AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZ
         render_mode: str | None = None,
         illegal: str = "terminate",
         infos: str = "all",
+        telling: Telling = NOTHING_MORE,
     ) -> None:
         """Prepare games of ``variant``; raise ``ValueError`` for an unknown name."""
-        super().__init__(variant, reward, observation, mask_in, render_mode, infos)
+        super().__init__(variant, reward, observation, mask_in, render_mode, infos, telling)
         if illegal not in ("terminate", "raise"):
             raise ValueError(f"illegal is 'terminate' or 'raise', not {illegal!r}")
         self.metadata["is_parallelizable"] = False
@@ -166,6 +168,9 @@ class GameAEC(OneGame, AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZ
         if result == decisions.ILLEGAL:
             self._refuse(agent, chosen)
             return
+        if self._past is not None:
+            self._past.step(chosen)
+            self._follow(self._past)
         self._infos = {}
         self._cumulative_rewards[agent] = 0.0
         if self._pays_every_step or result == decisions.OVER:

@@ -14,6 +14,7 @@ from ..core.observer import arrange
 from ..core.protocol import NUM_SCORE_KEYS
 from ..core.state import MOST_DECISIONS, new_records
 from ..core.threads import Shares
+from ..language.telling import NOTHING_MORE, Telling
 from ..players.asking import ask
 from ..players.player import Player
 from ..players.policies import NUM_SCRATCH, POLICIES
@@ -43,6 +44,7 @@ class Settings(NamedTuple):
             ``random`` plays a random legal action instead, ``raise`` raises and changes nothing.
         observation: a view of the game, or ``text``.
         mask_in: ``info``, or ``observation``: a dictionary that holds the mask too.
+        telling: what ``text`` tells more, without news: opponents may play in kernels, unseen.
     """
 
     opponents: OpponentSpec = "random"
@@ -51,6 +53,7 @@ class Settings(NamedTuple):
     on_illegal: str = "terminate"
     observation: str = "flat"
     mask_in: str = "info"
+    telling: Telling = NOTHING_MORE
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -89,7 +92,9 @@ class LearnerGames:
         num_slots = checked_count("num_envs", num_slots)
         self._shares = Shares(num_slots, num_threads)
         self._most_decisions = most_decisions
-        self.observer = EnvObserver(variant, settings.observation, settings.mask_in)
+        self.observer = EnvObserver(
+            variant, settings.observation, settings.mask_in, settings.telling
+        )
         self.on_illegal = _index("on_illegal", settings.on_illegal, kernels.ON_ILLEGAL)
         self._reward = reward_id(settings.reward)
         self._outside: list[Player] = []  # players that are not compiled
