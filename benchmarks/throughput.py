@@ -164,8 +164,8 @@ def batch_run(game: Game, players: int, threads: int = 1) -> Run:
 
 def vector_run(game: Game, players: int, threads: int = 1) -> Run:
     """Return the native vector environment, the learner random too."""
-    keywords = {"num_players": players, "opponents": "random", "num_threads": threads}
-    envs: Any = gym.make_vec(game.gym_id, NUM_ENVS, **keywords)
+    keywords: dict[str, Any] = {"num_players": players, "opponents": "random"}
+    envs: Any = gym.make_vec(game.gym_id, NUM_ENVS, num_threads=threads, **keywords)
     _, infos = envs.reset(seed=0)
     rng = np.random.default_rng(0)
     masks = infos["action_mask"]

@@ -1,6 +1,7 @@
 """What a view shows is the same whether it is written whole or brought up to date."""
 
 import numpy as np
+import pytest
 
 from aquasphere_env.core.game import Variant
 from aquasphere_env.core.jit import kernel
@@ -8,6 +9,8 @@ from aquasphere_env.core.protocol import observe, observe_again
 from aquasphere_env.core.state import new_records
 
 from .setups import sample, walk
+
+pytestmark = pytest.mark.slow  # compiles two kernels a view
 
 
 @kernel

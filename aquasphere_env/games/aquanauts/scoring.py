@@ -35,12 +35,6 @@ def num_facilities(me: Record) -> int:
 
 
 @kernel
-def papers_on(state: State, me: Record, subject: int) -> int:
-    """Return how many papers on ``subject`` ``me`` has published."""
-    return int(on_subject(all_papers(state, me), subject))
-
-
-@kernel
 def all_papers(state: State, me: Record) -> int:
     """Return how many papers ``me`` has published on each subject, a byte a subject."""
     published = 0
@@ -53,7 +47,7 @@ def all_papers(state: State, me: Record) -> int:
 @kernel
 def on_subject(published: int, subject: int) -> int:
     """Return the byte of ``subject`` in ``published``, see ``all_papers``."""
-    return int(published >> BYTE * subject & (1 << BYTE) - 1)
+    return int(published >> BYTE * int(subject) & (1 << BYTE) - 1)
 
 
 @kernel

@@ -325,7 +325,7 @@ def observe_pieces(state: State, player: int, view: Record) -> None:
 @kernel
 def slot_in(slots: int, color: int) -> Index:
     """Return the slot of ``color`` in ``slots``; NOBODY has that of the last colour."""
-    return np.uint8(slots >> BYTE * (color & NUM_COLORS - 1))
+    return np.uint8(slots >> BYTE * int(color & NUM_COLORS - 1) & 0xFF)
 
 
 @kernel

@@ -84,7 +84,7 @@ def finish_income(state: State) -> None:
 @kernel
 def of_player(packed: int, player: int) -> int:
     """Return the byte of ``player`` in ``packed``, which has one for each."""
-    return int(packed >> BYTE * player & (1 << BYTE) - 1)
+    return int(packed >> BYTE * int(player) & (1 << BYTE) - 1)
 
 
 @kernel
