@@ -20,7 +20,7 @@ from ..core.integers import checked_actions
 from ..core.match import IllegalActionError, explain_illegal
 from ..core.observer import Observer
 from ..core.state import new_records
-from ..envs.decisions import first_illegal, play_each
+from ..envs.decisions import play_each
 from ..envs.rewards import ACCOUNT_DTYPE, reward_id
 from ..games import get_game
 
@@ -79,7 +79,7 @@ class FunctionalGame:
         """
         chosen = checked_actions(actions, len(state.records))
         records, accounts = state.records.copy(), state.accounts.copy()
-        wrong = first_illegal(records, chosen)
+        wrong = loops.first_illegal(records, chosen)
         if wrong >= 0:
             reason = explain_illegal(self.variant, records[int(wrong)], int(chosen[wrong]))
             raise IllegalActionError(f"game {wrong}: {reason}")

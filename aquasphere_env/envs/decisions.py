@@ -2,7 +2,7 @@
 
 from ..core.jit import kernel
 from ..core.loops import is_legal, is_over, step
-from ..core.state import Array, Index
+from ..core.state import Array
 from .rewards import pay
 
 ILLEGAL, GOES_ON, OVER = range(3)
@@ -17,15 +17,6 @@ def play(states: Array, i: int, action: int, reward: int, accounts: Array, rewar
     step(states, i, action)
     pay(states[i], reward, accounts[i], rewards[i])
     return OVER if is_over(states[i]) else GOES_ON
-
-
-@kernel
-def first_illegal(states: Array, actions: Array) -> Index:
-    """Return the first running slot whose action is illegal, or -1."""
-    for i in range(states.shape[0]):
-        if not is_over(states[i]) and not is_legal(states, i, actions[i]):
-            return i
-    return -1
 
 
 @kernel
