@@ -9,8 +9,7 @@ from aquasphere_env.core import integers, loops, observer
 from aquasphere_env.core.jit import flags
 from aquasphere_env.core.match import Match
 from aquasphere_env.core.observer import Observer
-from aquasphere_env.envs import batch_kernels
-from aquasphere_env.envs import learner_kernels
+from aquasphere_env.envs import batch_kernels, learner_kernels
 from aquasphere_env.envs.batch import make_batch
 from aquasphere_env.envs.vector import SeatVectorEnv
 from aquasphere_env.players import policies
