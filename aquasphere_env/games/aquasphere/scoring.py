@@ -105,7 +105,7 @@ def control_bots(state: State, player: int) -> int:
 
 @kernel
 def majority(held: int, player: int) -> int:
-    """Return the points of ``player`` for the majority of ``held``, see ``all_control_bots``."""
+    """Return the points of ``player`` for the majority of ``held`` spaces (AS-I2, AS-R13)."""
     mine = of_player(held, player)
     ahead = tied = 0
     for other in range(MAX_PLAYERS):
@@ -132,7 +132,7 @@ def bots_in_play(state: State, player: int) -> int:
 
 @kernel
 def all_octopod_penalties(state: State) -> int:
-    """Return the points that each player loses for octopods, a byte a player: at most 6 x 21."""
+    """Return the points that each player loses for octopods, a byte each (AS-I5, AS-R13)."""
     lost = 0
     for p in range(NUM_SECTORS):
         sector = state.sectors[p]
