@@ -5,17 +5,13 @@ import pytest
 
 from aquasphere_env.core.game import Variant
 from aquasphere_env.core.jit import kernel
-from aquasphere_env.core.protocol import observe, observe_again
+from aquasphere_env.core.loops import observe_one
+from aquasphere_env.core.protocol import observe_again
 from aquasphere_env.core.state import new_records
 
 from .setups import sample, walk
 
-pytestmark = pytest.mark.slow  # compiles two kernels a view
-
-
-@kernel
-def write_whole(states, player, views):
-    observe(states[0], player, views[0])
+pytestmark = pytest.mark.slow  # compiles a kernel for each view
 
 
 @kernel
@@ -34,7 +30,7 @@ def test_again_is_the_same_as_whole(variant: Variant) -> None:
             for number, match in enumerate(walk(variant, seed)):
                 mover = int(match.state["current_player"])
                 for player in {mover, number % variant.num_players} if number % 5 == 0 else {mover}:
-                    write_whole(match.states, player, whole)
+                    observe_one(match.states, 0, player, whole, 0)
                     write_again(match.states, player, again, memory)
                     assert whole.tobytes() == again.tobytes(), differing(whole, again)
 
@@ -52,7 +48,7 @@ def test_forgetting_is_enough(variant: Variant) -> None:
         memory = new_records(1, view.memory)
         for match in sample(variant, seed=23, every=20):
             player = int(match.state["current_player"])
-            write_whole(match.states, player, whole)
+            observe_one(match.states, 0, player, whole, 0)
             write_again(match.states, player, again, memory)
             again.view(np.float32)[:] = np.nan
             memory["known"] = False
