@@ -74,7 +74,7 @@ def draw(state: np.void, player: int | None = None, last_action: int | None = No
         "Aquamarine",
         *_headline(scene, large),
         *_large_sheet(scene, large),
-        _track(scene),
+        *_track(scene),
         *_choices(scene),
         *panels(scene, large),
     )
@@ -118,7 +118,7 @@ def _large_sheet(scene: Scene, player: int) -> Iterator[str]:
     side = _SIZE * NUM_COLUMNS
     box = (-26, -22, side + 46, side + 24)
     yield part(_SEA, box, *_ruler(), reef(state, _SIZE))
-    yield part(_SEA, box, overlay(scene, player, _SIZE))
+    yield from _overlay(scene, player)
     if scene.last_action is not None and SQUARE <= scene.last_action < END_DIVE:
         row, column = divmod(scene.last_action - SQUARE, NUM_COLUMNS)
         sheet = seen_sheet(scene, player)
@@ -143,62 +143,61 @@ def _ruler() -> Iterator[str]:
             yield text(_SIZE * (number + 0.5), -11, number, 11, "muted", "middle")
 
 
-def overlay(scene: Scene, player: int, size: float) -> str:
-    """Draw the boxes of ``player`` and the squares that are too close to earlier dives."""
+def _overlay(scene: Scene, player: int) -> Iterator[str]:
+    """Yield the boxes of ``player`` and the squares that are too close to earlier dives, by rows.
+
+    A move changes few rows, and only those are drawn again.
+    """
     state, sheet = scene.state, seen_sheet(scene, player)
-    free = [int(bits) for bits in sheet["free"]]
-    closed = [int(w) & ~f for w, f in zip(state["water"], free, strict=True)]
+    free = np.array([int(bits) for bits in sheet["free"]])
+    closed = squares_of(state["water"].astype(np.int64) & ~free)
     enclosed = state["enclosed"][player]
-    drawn = [
-        crosses(squares_of(np.array(closed)), size),
-        fill([np.flatnonzero(row).tolist() for row in enclosed], size, EARLIER),
-        fill(squares_of(sheet["drawn"]), size, DRAWN),
-        fill(squares_of(sheet["anchor"]), size, ANCHOR),
-        fill(squares_of(sheet["box"]), size, BOX),
-    ]
-    if size == _SIZE:
-        drawn += _turn_numbers(enclosed, state["squares"])
-    return group(*drawn, id=f"drawn-{player}-{int(size)}")
+    layers = (
+        ([np.flatnonzero(row).tolist() for row in enclosed], EARLIER),
+        (squares_of(sheet["drawn"]), DRAWN),
+        (squares_of(sheet["anchor"]), ANCHOR),
+        (squares_of(sheet["box"]), BOX),
+    )
+    numbers = _turn_numbers(enclosed, state["squares"])
+    for row in range(NUM_ROWS):
+        drawn = crosses([closed[row]], _SIZE)
+        drawn += "".join(fill([columns[row]], _SIZE, look) for columns, look in layers)
+        drawn += numbers.get(row, "")
+        if drawn:
+            place = (_SEA[0], _SEA[1] + _SIZE * row)
+            whole = group(drawn, id=f"drawn-{player}-{row}")
+            yield part(place, (-1, -1, _SIZE * NUM_COLUMNS + 2, _SIZE + 2), whole)
 
 
-def _turn_numbers(enclosed: np.ndarray, squares: np.ndarray) -> Iterator[str]:
-    """Write the turn into the first square of every box that holds nothing else."""
+def _turn_numbers(enclosed: np.ndarray, squares: np.ndarray) -> dict[int, str]:
+    """Write the turn into the first square of every box that holds nothing else, by rows."""
+    numbers: dict[int, str] = {}
     for turn in np.unique(enclosed[enclosed > 0]).tolist():
         rows, columns = np.nonzero((enclosed == turn) & (squares == WATER))
-        if not len(rows):
-            continue
-        row, column = int(rows[0]), int(columns[0])
-        yield text(_SIZE * column + 2, _SIZE * row + 11, turn, 10, "#ffffff", bold=True)
+        if len(rows):
+            row, column = int(rows[0]), int(columns[0])
+            number = text(_SIZE * column + 2, 11, turn, 10, "#ffffff", bold=True)
+            numbers[row] = numbers.get(row, "") + number
+    return numbers
 
 
-def _track(scene: Scene) -> str:
-    """Draw the turn track by day and night, the current turn marked."""
+def _track(scene: Scene) -> Iterator[str]:
+    """Yield the turns of the track by day and night, the current one marked."""
     state = scene.state
     width = (WIDTH - 2 * _MARGIN) / NUM_TURNS
-    drawn = []
+    title = f"start die {state['start_die']}"
     for turn in range(NUM_TURNS):
         night = is_night(state, turn)
         now = turn == state["round_number"] and not scene.over
-        x = width * turn
-        drawn.append(
-            rect(
-                x,
-                2,
-                width - 2,
-                42,
-                "#2b3a55" if night else "#fbeeb8",
-                5,
-                stroke="accent" if now else "line",
-                line=4 if now else 1,
-            )
-        )
-        drawn.append(text(x + 6, 18, turn + 1, 12, "#ffffff" if night else "#14222c", bold=now))
-        drawn.append(circle(x + width - 16, 28, 8, "#d7deea" if night else "#f2b705"))
+        ground, ink = ("#2b3a55", "#ffffff") if night else ("#fbeeb8", "#14222c")
+        outline = "accent" if now else "line"
+        drawn = [rect(0, 2, width - 2, 42, ground, 5, stroke=outline, line=4 if now else 1)]
+        drawn.append(text(6, 18, turn + 1, 12, ink, bold=now))
+        drawn.append(circle(width - 16, 28, 8, "#d7deea" if night else "#f2b705"))
         if night:
-            drawn.append(circle(x + width - 12, 25, 7, "#2b3a55"))
-    title = f"start die {state['start_die']}"
-    whole = group(*drawn, id="turn-track", title=title)
-    return part((_MARGIN, _TRACK_TOP), (-3, 0, WIDTH - 10, 48), whole)
+            drawn.append(circle(width - 12, 25, 7, ground))
+        whole = group(*drawn, id=f"turn-{turn + 1}", title=title)
+        yield part((_MARGIN + width * turn, _TRACK_TOP), (-3, 0, width + 4, 48), whole)
 
 
 def _die(x: float, value: int) -> str:
