@@ -1,6 +1,6 @@
 PYTHON ?= .venv/bin/python
 
-.PHONY: check lint test quick mutants torture docs pictures benchmark league league-of clean
+.PHONY: check lint test quick clients mutants torture docs tables pictures benchmark league league-of clean
 
 check: lint test
 
@@ -15,7 +15,10 @@ test:
 	$(PYTHON) -m pytest
 
 quick:
-	$(PYTHON) -m pytest -m "not slow"
+	$(PYTHON) -m pytest -m "not slow and not clients"
+
+clients: # examples of other libraries; the first time makes environments for them
+	$(PYTHON) -m pytest -m clients
 
 mutants:
 	$(PYTHON) -m tests.mutants --resume
@@ -23,7 +26,10 @@ mutants:
 torture:
 	$(PYTHON) -m tests.torture
 
-docs:
+docs: # pip install -e ".[docs]"; python -m mkdocs serve shows the pages while they are written
+	NO_MKDOCS_2_WARNING=1 $(PYTHON) -m mkdocs build --strict
+
+tables:
 	$(PYTHON) -m aquasphere_env.games.pages
 	$(PYTHON) -m benchmarks.readme
 

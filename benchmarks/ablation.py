@@ -9,9 +9,11 @@ on a busy machine, too.
 """
 
 if __name__ == "__main__":
+    from aquasphere_env.core.extras import explain_missing
     from aquasphere_env.core.signals import catch_signals
 
     catch_signals("benchmarks.ablation")
+    explain_missing("benchmarks.ablation", "train")
 
 import json
 import tempfile

@@ -7,9 +7,11 @@ their intervals' halves, taken on the sides that face each other: of 20 independ
 """
 
 if __name__ == "__main__":
+    from aquasphere_env.core.extras import explain_missing
     from aquasphere_env.core.signals import catch_signals
 
     catch_signals("benchmarks.agreement")
+    explain_missing("benchmarks.agreement", "league")
 
 import json
 import math

@@ -1,4 +1,4 @@
-"""Writes the tables of the README and of PROTOCOL.md from the results in ``benchmarks/results``.
+"""Writes the tables of the README and the documentation from the results in ``benchmarks/results``.
 
 python -m benchmarks.readme              # write
 python -m benchmarks.readme --check      # fail if a page says something else
@@ -6,12 +6,15 @@ python -m benchmarks.readme --runs runs  # take over the training runs in a fold
 """
 
 if __name__ == "__main__":
+    from aquasphere_env.core.extras import explain_missing
     from aquasphere_env.core.signals import catch_signals
 
     catch_signals("benchmarks.readme")
+    explain_missing("benchmarks.readme", "league")
 
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -28,12 +31,13 @@ from aquasphere_env.players.registry import PLAYER_FORMS
 from aquasphere_env.players.zoo import FOLDER, zoo_names
 
 from .agreement import pairs_of, pairs_table
+from .clients import clients_table
 from .league.report import standings_table, title
 from .league.standings import read_league
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
-PROTOCOL = ROOT / "benchmarks" / "PROTOCOL.md"
+PAGES = (README, ROOT / "benchmarks" / "PROTOCOL.md", *sorted((ROOT / "docs").rglob("*.md")))
 RESULTS = ROOT / "benchmarks" / "results"
 _GREEDY = POLICIES[GREEDY]
 _NETWORK = "player.safetensors"  # in the folder of a run of training.ppo
@@ -150,20 +154,38 @@ def agreement_tables() -> str:
     return "\n\n".join(parts)
 
 
-def protocol(text: str) -> str:
-    """Return the ``text`` of PROTOCOL.md with its tables as the results say."""
-    return pages.filled(text, "agreement", agreement_tables())
+def measured_throughput() -> str:
+    """Return ``throughput_table`` of the committed results."""
+    return throughput_table(json.loads((RESULTS / "throughput.json").read_text(encoding="utf-8")))
+
+
+def measured_training() -> str:
+    """Return ``training_table`` of the committed results."""
+    return training_table(json.loads((RESULTS / "training.json").read_text(encoding="utf-8")))
+
+
+def measured_clients() -> str:
+    """Return ``clients_table`` of the committed results."""
+    return clients_table(json.loads((RESULTS / "clients.json").read_text(encoding="utf-8")))
+
+
+TABLES: dict[str, Callable[[], str]] = {
+    "agreement": agreement_tables,
+    "clients": measured_clients,
+    "league": league_tables,
+    "players": players_table,
+    "throughput": measured_throughput,
+    "training": measured_training,
+    "zoo": zoo_table,
+}
 
 
 def filled(text: str) -> str:
-    """Return the README's ``text`` with its tables as the results say."""
-    throughput = json.loads((RESULTS / "throughput.json").read_text(encoding="utf-8"))
-    training = json.loads((RESULTS / "training.json").read_text(encoding="utf-8"))
-    text = pages.filled(text, "throughput", throughput_table(throughput))
-    text = pages.filled(text, "training", training_table(training))
-    text = pages.filled(text, "league", league_tables())
-    text = pages.filled(text, "zoo", zoo_table())
-    return pages.filled(text, "players", players_table())
+    """Return the ``text`` of a page with its tables as the results say."""
+    for name in re.findall(r"<!-- begin (\w+) -->", text):
+        if name in TABLES:
+            text = pages.filled(text, name, TABLES[name]())
+    return text
 
 
 def collect(runs: Path) -> None:
@@ -200,7 +222,7 @@ def _setup(run: list[dict[str, Any]]) -> tuple[int, int, str]:
 
 @dataclass
 class Options:
-    """Write the tables of the README and of PROTOCOL.md."""
+    """Write the tables of the README and the documentation."""
 
     check: Annotated[bool, tyro.conf.FlagCreatePairsOff] = False
     """Fail if a page says something else; write nothing."""
@@ -214,13 +236,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
         options = tyro.cli(Options, args=arguments, description=__doc__)
         if options.runs is not None:
             collect(options.runs)
-        for page, wanted in ((README, filled), (PROTOCOL, protocol)):
-            _write(page, wanted(page.read_text(encoding="utf-8")), options.check)
+        for page in PAGES:
+            _fill(page, options.check)
 
 
-def _write(page: Path, wanted: str, check: bool) -> None:
-    """Write ``wanted`` if ``page`` says something else, or fail if it is only to be checked."""
-    if page.read_text(encoding="utf-8") == wanted:
+def _fill(page: Path, check: bool) -> None:
+    """Fill ``page`` if it says something else, or fail if it is only to be checked."""
+    text = page.read_text(encoding="utf-8")
+    wanted = filled(text)
+    if text == wanted:
         return
     if check:
         fail("benchmarks.readme", f"{page.name}: run python -m benchmarks.readme")

@@ -4,7 +4,7 @@
     python -m benchmarks.throughput --games aquasphere --players 2 --json
     python -m benchmarks.throughput --file results.json
 
-All modes play random legal moves on one core:
+All modes play random legal moves, on one core but for ``--threads``:
 
 - ``playout``: compiled games to the end: legal actions, uniform choice, apply;
 - ``batch``: self-play batch of 1,024 games with flat observations and masks;
@@ -23,9 +23,11 @@ filled kernel cache.
 """
 
 if __name__ == "__main__":
+    from aquasphere_env.core.extras import explain_missing
     from aquasphere_env.core.signals import catch_signals
 
     catch_signals("benchmarks.throughput")
+    explain_missing("benchmarks.throughput", "bench")
 
 import contextlib
 import json
@@ -47,10 +49,12 @@ import tyro
 import aquasphere_env
 from aquasphere_env.core import loops
 from aquasphere_env.core.console import command, fail, say
+from aquasphere_env.core.extras import how_to_install
 from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Game
 from aquasphere_env.core.rng import RNG_DTYPE
 from aquasphere_env.core.state import MAX_PLAYERS, new_records
+from aquasphere_env.core.threads import MOST_THREADS
 from aquasphere_env.envs.pettingzoo_api import game_module
 from aquasphere_env.games import GAMES, get_game
 from aquasphere_env.players import policies
@@ -72,6 +76,7 @@ match.step(match.legal_actions()[0])
 
 
 _PLAYERS = Range(1, MAX_PLAYERS)
+_THREADS = Range(1, MOST_THREADS)
 _SECONDS = Range(0.001, 3600.0)
 _RUNS = Range(1, 1000)
 
@@ -88,6 +93,8 @@ class Options:
     """How long one run of a mode takes, about."""
     runs: Annotated[int, _RUNS, shown(_RUNS)] = 5
     """How many runs; the median counts."""
+    threads: Annotated[int, _THREADS, shown(_THREADS)] = 1
+    """How many threads share out the games of batch and vector."""
     start: bool = True
     """Measure cold and warm start too."""
     json: Annotated[bool, tyro.conf.FlagCreatePairsOff] = False
@@ -136,9 +143,9 @@ def playout_run(game: Game, players: int) -> Run:
     return run
 
 
-def batch_run(game: Game, players: int) -> Run:
+def batch_run(game: Game, players: int, threads: int = 1) -> Run:
     """Return a self-play batch with observations and masks."""
-    batch = aquasphere_env.make_batch(game.name, NUM_ENVS, num_players=players)
+    batch = aquasphere_env.make_batch(game.name, NUM_ENVS, num_players=players, num_threads=threads)
     batch.reset()
     all_random = np.full((NUM_ENVS, players), policies.RANDOM)
     sources = new_records(NUM_ENVS, RNG_DTYPE)
@@ -155,9 +162,10 @@ def batch_run(game: Game, players: int) -> Run:
     return run
 
 
-def vector_run(game: Game, players: int) -> Run:
+def vector_run(game: Game, players: int, threads: int = 1) -> Run:
     """Return the native vector environment, the learner random too."""
-    envs: Any = gym.make_vec(game.gym_id, NUM_ENVS, num_players=players, opponents="random")
+    keywords: dict[str, Any] = {"num_players": players, "opponents": "random"}
+    envs: Any = gym.make_vec(game.gym_id, NUM_ENVS, num_threads=threads, **keywords)
     _, infos = envs.reset(seed=0)
     rng = np.random.default_rng(0)
     masks = infos["action_mask"]
@@ -216,17 +224,17 @@ def connect_four_run() -> Run:
     try:
         from pettingzoo.classic import connect_four_v3
     except ImportError as error:
-        reason = f'importing Connect Four failed ({error}): pip install -e ".[bench]"'
+        reason = f"importing Connect Four failed ({error}): {how_to_install('bench')}"
         fail("benchmarks.throughput", reason)
     return aec_run(connect_four_v3.env())
 
 
-def modes_of(game: Game, players: int) -> dict[str, Run]:
+def modes_of(game: Game, players: int, threads: int = 1) -> dict[str, Run]:
     """Return all modes of ``game`` by name."""
     return {
         "playout": playout_run(game, players),
-        "batch": batch_run(game, players),
-        "vector": vector_run(game, players),
+        "batch": batch_run(game, players, threads),
+        "vector": vector_run(game, players, threads),
         "gymnasium": gymnasium_run(game, players),
         "aec": aec_run(game_module(game).raw_env(players)),
     }
@@ -272,7 +280,7 @@ def spread(values: Sequence[float]) -> float:
 
 def rows_of(game: Game, players: int, options: Options) -> list[Row]:
     """Measure the modes of one game with one player count."""
-    modes = {**modes_of(game, players), CONNECT_FOUR: connect_four_run()}
+    modes = {**modes_of(game, players, options.threads), CONNECT_FOUR: connect_four_run()}
     rates = measure(modes, options.seconds, options.runs)
     base = statistics.median(rates.pop(CONNECT_FOUR))
     rows = [

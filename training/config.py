@@ -72,7 +72,7 @@ class Config(Settings):
     trust: Trust = INITIAL_TRUST
     """How much the untrained network follows the advice: logits per point; 0: not."""
     opponents: tuple[str, ...] = ("greedy",)
-    """Players to meet besides the own kind, see the README's table of players."""
+    """Players to meet besides the own kind, see the table of players in docs/agents.md."""
     opponent_share: Rate = 0.1
     """Share of games in which one of them has all seats but one; alone there are none."""
     league_share: Rate = 0.1

@@ -3,6 +3,7 @@
     python -m training.evaluate greedy random --games 1000
     python -m training.evaluate net:runs/aquasphere-2p/player.safetensors greedy --json
     python -m training.evaluate greedy random random --game aquasphere --players 3
+    python -m training.evaluate llm:gpt-4o-mini,budget=500000 greedy --games 4
 
 Fewer agents than players are repeated: ``a b`` with 3 players is ``a`` against two ``b``.
 
@@ -14,15 +15,17 @@ the scale. Those of points are normal, and unknown ("-", null) after a single se
 """
 
 if __name__ == "__main__":
+    from aquasphere_env.core.extras import explain_missing
     from aquasphere_env.core.signals import catch_signals
 
     catch_signals("training.evaluate")
+    explain_missing("training.evaluate", "train")
 
 import json
 import math
 import sys
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any
 
 import numpy as np
@@ -32,7 +35,7 @@ from aquasphere_env.core.console import command, fail, say, visible
 from aquasphere_env.core.game import Variant
 from aquasphere_env.core.match import IllegalActionError
 from aquasphere_env.games import get_game
-from aquasphere_env.players.player import Player
+from aquasphere_env.players.player import CountingPlayer, Player
 from aquasphere_env.players.playing import Advance, play_games
 from aquasphere_env.players.registry import PLAYER_FORMS, make_player
 from aquasphere_env.viewer.progress import Progress
@@ -116,6 +119,7 @@ class Evaluation:
     seed: int
     seeds: int
     standings: list[Standing]
+    usage: dict[str, dict[str, Any]] = field(default_factory=dict)  # by agents that count it
 
 
 def evaluate(
@@ -197,7 +201,14 @@ def _summarise(
             )
         )
     game = variant.game
-    return Evaluation(game.name, game.version, n, variant.options, seed, len(points), standings)
+    usage = {
+        standing.agent: agent.usage()
+        for agent, standing in zip(_distinct(entrants), standings, strict=True)
+        if isinstance(agent, CountingPlayer)
+    }
+    return Evaluation(
+        game.name, game.version, n, variant.options, seed, len(points), standings, usage
+    )
 
 
 def _distinct(entrants: Sequence[Player]) -> list[Player]:
@@ -221,7 +232,14 @@ def table(evaluation: Evaluation) -> str:
             f"{s.agent:40} {s.games:6d}  {interval(s.win_rate, 100, '%'):>21}"
             f"  {interval(s.score):>21}  {s.rank.mean:5.2f}  {seats}"
         )
-    return "\n".join(lines)
+    return "\n".join([*lines, *usage_lines(evaluation)])
+
+
+def usage_lines(evaluation: Evaluation) -> Iterator[str]:
+    """Yield what each agent that counts it has cost, in words."""
+    for agent, usage in evaluation.usage.items():
+        counts = (f"{what.replace('_', ' ')} {n:,}" for what, n in usage.items() if n is not None)
+        yield f"{agent}: {', '.join(counts)}"
 
 
 def interval(e: Estimate, factor: float = 1, unit: str = "") -> str:

@@ -7,9 +7,11 @@
 """
 
 if __name__ == "__main__":
+    from aquasphere_env.core.extras import explain_missing
     from aquasphere_env.core.signals import catch_signals
 
     catch_signals("training.export")
+    explain_missing("training.export", "train")
 
 from collections.abc import Sequence
 from dataclasses import dataclass

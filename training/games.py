@@ -54,11 +54,12 @@ class Games:
         self.num_actions = len(variant.game.actions)
         self._view_size = variant.game.views[VIEW].size
         self.size = advised_size(variant.game, VIEW) if advised else self._view_size
-        self._batch = GameBatch(variant, self.count, config.seed, str(config.reward), VIEW)
+        threads = num_processors()
+        self._batch = GameBatch(variant, self.count, config.seed, str(config.reward), VIEW, threads)
         edges = np.linspace(0, self.count, ADVISERS + 1).astype(int).tolist()
         self._parts = [slice(*pair) for pair in pairwise(edges)]
         self._advisers = [AdvisedObserver(variant, VIEW, advice) for _ in self._parts if advised]
-        self._threads = ThreadPoolExecutor(num_processors())
+        self._threads = ThreadPoolExecutor(threads)
         kinds, shares = zip(*config.mix(variant.num_players), strict=True)
         self._kinds, self._shares = list(kinds), np.array(shares)
         self._players = [make_player(name, variant) for name in self._kinds[FIRST_NAMED:]]

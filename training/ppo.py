@@ -23,9 +23,11 @@ with another --learning-rate it falls from that. --resume writes into the checkp
 """
 
 if __name__ == "__main__":
+    from aquasphere_env.core.extras import explain_missing
     from aquasphere_env.core.signals import catch_signals
 
     catch_signals("training.ppo")
+    explain_missing("training.ppo", "train")
 
 import json
 import sys

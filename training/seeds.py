@@ -10,9 +10,11 @@ same command goes on after an interruption, and more --seeds or --steps only do 
 """
 
 if __name__ == "__main__":
+    from aquasphere_env.core.extras import explain_missing
     from aquasphere_env.core.signals import catch_signals
 
     catch_signals("training.seeds")
+    explain_missing("training.seeds", "train")
 
 import json
 import sys

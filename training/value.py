@@ -17,9 +17,11 @@ resumed has, on the same machine, the same numbers as one that was not.
 """
 
 if __name__ == "__main__":
+    from aquasphere_env.core.extras import explain_missing
     from aquasphere_env.core.signals import catch_signals
 
     catch_signals("training.value")
+    explain_missing("training.value", "train")
 
 import json
 import sys

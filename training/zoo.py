@@ -7,6 +7,13 @@
 ``zoo:aquasphere-2p-policy`` plays the network.
 """
 
+if __name__ == "__main__":
+    from aquasphere_env.core.extras import explain_missing
+    from aquasphere_env.core.signals import catch_signals
+
+    catch_signals("training.zoo")
+    explain_missing("training.zoo", "train")
+
 import json
 import subprocess
 from collections.abc import Callable, Mapping, Sequence

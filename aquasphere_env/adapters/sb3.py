@@ -27,7 +27,7 @@ class GameVecEnv(VecEnv):
     """
 
     def __init__(self, game: Game | str, num_envs: int, **keywords: Any) -> None:
-        """Make the games; keywords: ``learner_games.Settings`` and the game's options."""
+        """Make the games; keywords: those of ``SeatVectorEnv``, with the game's options."""
         self.native = SeatVectorEnv(
             game, num_envs, autoreset_mode=AutoresetMode.SAME_STEP, **keywords
         )

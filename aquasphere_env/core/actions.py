@@ -46,7 +46,7 @@ class ActionTable:
         """Number the actions of ``groups``; raise ``ValueError`` if two read the same."""
         self.groups = tuple(groups)
         self._texts = [text for group in groups for text in group.texts()]
-        if len(self._by_text) != len(self._texts):
+        if len(self.by_words) != len(self._texts):
             raise ValueError("two actions have the same words")
 
     def __len__(self) -> int:
@@ -54,7 +54,8 @@ class ActionTable:
         return len(self._texts)
 
     @cached_property
-    def _by_text(self) -> dict[str, int]:
+    def by_words(self) -> dict[str, int]:
+        """The ids by their words, in lower case with single spaces."""
         return {_normal(text): action for action, text in enumerate(self._texts)}
 
     def start(self, name: str) -> int:
@@ -102,18 +103,18 @@ class ActionTable:
             ValueError: no action reads so, or the number and the words are two actions'.
         """
         words = _normal(text)
-        if words in self._by_text:
-            return self._by_text[words]
+        if words in self.by_words:
+            return self.by_words[words]
         line = _LINE.fullmatch(words)
         if line is None:
             raise self._unknown(text, words)
         action = self._checked(int(line[1]))
         if not line[2]:
             return action
-        if line[2] not in self._by_text:
+        if line[2] not in self.by_words:
             raise self._unknown(text, line[2])
-        if self._by_text[line[2]] != action:
-            other = f"{self._by_text[line[2]]}: {line[2]}"
+        if self.by_words[line[2]] != action:
+            other = f"{self.by_words[line[2]]}: {line[2]}"
             raise ValueError(
                 f"{shown(text)} are two actions, {action}: {self._texts[action]} and {other}; "
                 "give one of them"
@@ -123,9 +124,9 @@ class ActionTable:
     def _unknown(self, text: str, words: str) -> ValueError:
         """Return the error about ``text``, naming the actions nearest to ``words``."""
         near: list[str] = []
-        if len(words) <= 2 * max(map(len, self._by_text)):
-            near = difflib.get_close_matches(words, self._by_text, _OFFERS)
-        offers = [f"{self._by_text[other]}: {self._texts[self._by_text[other]]}" for other in near]
+        if len(words) <= 2 * max(map(len, self.by_words)):
+            near = difflib.get_close_matches(words, self.by_words, _OFFERS)
+        offers = [f"{self.by_words[other]}: {self._texts[self.by_words[other]]}" for other in near]
         if near:
             return ValueError(f"no action reads {shown(text)}; the nearest are {'; '.join(offers)}")
         examples = "; ".join(next(iter(group.texts())) for group in self.groups)

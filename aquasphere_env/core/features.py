@@ -52,8 +52,9 @@ def bounded(value: float, scale: float) -> float:
 @kernel
 def one_hot(row: Array, index: int) -> None:
     """Write 1 at ``index`` of ``row`` and 0 elsewhere; everywhere 0 if it is outside."""
-    for k in range(row.shape[0]):
-        row[k] = k == index
+    row[:] = 0  # a vector or two, where a comparison for each number would be a loop
+    if 0 <= index < row.shape[0]:
+        row[index] = 1
 
 
 @kernel
@@ -66,13 +67,13 @@ def mark(row: Array, start: int, index: int) -> None:
 @kernel
 def slot_of(state: State, viewer: int, player: int) -> int:
     """Return how many seats clockwise of ``viewer`` a player sits; numbers of no player stay."""
-    if player < 0 or player >= state.num_players:
-        return player
-    return player - viewer if player >= viewer else player - viewer + state.num_players
+    turned = player - viewer + state.num_players * (player < viewer)
+    has_seat = (player >= 0) & (player < state.num_players)  # a branch would be mispredicted
+    return turned if has_seat else player
 
 
 @kernel
 def player_in(state: State, viewer: int, slot: int) -> int:
     """Return the player ``slot`` seats clockwise of ``viewer``; ``slot_of`` is the inverse."""
     player = viewer + slot
-    return player if player < state.num_players else player - state.num_players
+    return int(player - state.num_players * (player >= state.num_players))

@@ -54,6 +54,8 @@ class Game:
     extra_info: Callable[[np.void], dict[str, Any]] = lambda state: {}  # public, for ``info``
     simultaneous: bool = False  # all players take their turns at once, see protocol.Rules
     expert: Any = None  # a module that provides protocol.Expert
+    # what the placeholders of ``primer.md`` beside the rules stand for; None: there is no such page
+    facts: Callable[[np.void], Mapping[str, Any]] | None = None
     draw_module: str | None = None  # has ``draw``, which returns SVG
 
     def __post_init__(self) -> None:

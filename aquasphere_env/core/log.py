@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from types import UnionType
-from typing import Any, BinaryIO, NoReturn, get_args, get_origin, get_type_hints
+from typing import Any, BinaryIO, get_args, get_origin, get_type_hints
 
+from . import strict_json
 from .files import replacing
 from .game import Game, Variant
 from .integers import shortened, shown
@@ -141,26 +142,13 @@ class GameLog:
 
 def _parsed(line: str, where: str) -> Any:
     try:
-        return json.loads(line, object_pairs_hook=_without_duplicates, parse_constant=_no_number)
+        return strict_json.loads(line)
     except json.JSONDecodeError as error:
         raise LogError(f"{where}: not a complete JSON line ({shortened(error)})") from None
     except RecursionError:
         raise LogError(f"{where}: not a game log, nested too deeply") from None
     except ValueError as error:  # also of integers with more digits than Python reads
         raise LogError(f"{where}: not a game log ({shortened(error)})") from None
-
-
-def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    entries: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in entries:
-            raise ValueError(f"key {shown(key)} stands twice")
-        entries[key] = value
-    return entries
-
-
-def _no_number(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is no number of JSON")
 
 
 def _unfit(place: str, value: Any, hint: Any) -> Iterator[tuple[str, Any]]:

@@ -8,7 +8,8 @@ from . import loops
 from .game import Variant, legal_ids
 from .jit import kernel
 from .protocol import observe
-from .state import Array, in_usual_layout, new_records
+from .state import Array, in_usual_layout, new_records, unwritten_records
+from .threads import Shares
 from .view import View
 
 TEXT = "text"
@@ -59,8 +60,13 @@ class Observer:
             return np.asarray(self._record).view(np.float32).copy(), mask
         return _first(arrange(self.view, self._record)), mask
 
-    def read_many(self, states: np.ndarray, players: np.ndarray) -> tuple[Any, np.ndarray]:
-        """Return what ``players[i]`` sees of slot ``i`` for all slots, batch axis first."""
+    def read_many(
+        self, states: np.ndarray, players: np.ndarray, shares: Shares | None = None
+    ) -> tuple[Any, np.ndarray]:
+        """Return what ``players[i]`` sees of slot ``i`` for all slots, batch axis first.
+
+        The ``shares`` of the slots, if there are any, are read at the same time.
+        """
         masks = np.empty((len(states), self.num_actions), np.int8)
         if self.view is None:
             texts = []
@@ -68,9 +74,17 @@ class Observer:
                 text, masks[i] = self.read(states, i, int(players[i]))
                 texts.append(text)
             return tuple(texts), masks
-        views = new_records(len(states), self.view.dtype)
+        views = unwritten_records(len(states), self.view.dtype)
         seats = np.array(players, np.int64)
-        read_seats(in_usual_layout(states), seats, views, masks)
+        usual = in_usual_layout(states)
+
+        shares = shares or Shares(len(states), 1)
+
+        def read(share: int) -> int:
+            read_seats(*(shares.of(each, share) for each in (usual, seats, views, masks)))
+            return share
+
+        shares.run(read)
         return arrange(self.view, views), masks
 
     def read_movers(self, states: np.ndarray) -> tuple[Any, np.ndarray]:

@@ -70,6 +70,7 @@ NUM_SCORE_KEYS = 3  # points, first tie-breaker, second tie-breaker (0 where a g
 _RULES: dict[Any, Any] = {}  # modules that provide Rules, by numpy dtype and numba type of a state
 _EXPERTS: dict[Any, Any] = {}  # modules that provide Expert, by the same keys
 _OBSERVERS: dict[Any, Kernel] = {}  # by numpy dtype and numba type of a view
+_OBSERVERS_AGAIN: dict[Any, Kernel] = {}  # by the same keys; not all views have one
 
 
 def register_rules(dtype: np.dtype, rules: Any, expert: Any = None) -> None:
@@ -90,8 +91,10 @@ def register_rules(dtype: np.dtype, rules: Any, expert: Any = None) -> None:
     bind_sources(record_type, kernels)
 
 
-def register_observer(dtype: np.dtype, observer: Kernel) -> None:
+def register_observer(dtype: np.dtype, observer: Kernel, again: Kernel | None = None) -> None:
     """Bind ``observer(state, player, view)`` to views of ``dtype``.
+
+    ``again(state, player, view, memory)``, if the view has one, is bound for ``observe_again``.
 
     Raises:
         ValueError: another observer has views of this layout.
@@ -100,7 +103,9 @@ def register_observer(dtype: np.dtype, observer: Kernel) -> None:
         raise ValueError(f"{_OBSERVERS[dtype]} already uses this view layout")
     record_type = from_dtype(dtype)
     _OBSERVERS[record_type] = observer
-    bind_sources(record_type, [observer])
+    if again is not None:
+        _OBSERVERS_AGAIN[dtype] = _OBSERVERS_AGAIN[record_type] = again
+    bind_sources(record_type, [observer, *([] if again is None else [again])])
 
 
 def deal(state: State) -> None:
@@ -152,6 +157,18 @@ def decide(state: State) -> tuple[int, int]:
 def observe(state: State, player: int, view: Record) -> None:
     """Write what ``player`` may see of ``state`` into ``view``."""
     _OBSERVERS[view.dtype](state, player, view)
+
+
+def observe_again(state: State, player: int, view: Record, memory: Record) -> None:
+    """Write the same as ``observe``, but not what ``view`` shows already.
+
+    ``memory`` says what that is: unless it is ``known``, nothing; else it was filled by the last
+    call for this view, since when neither has changed and the game has gone on.
+    """
+    if view.dtype in _OBSERVERS_AGAIN:
+        _OBSERVERS_AGAIN[view.dtype](state, player, view, memory)
+    else:
+        _OBSERVERS[view.dtype](state, player, view)
 
 
 @overload(deal)
@@ -252,3 +269,20 @@ def _observe(state: Any, player: Any, view: Any) -> Kernel:
         return kernel(state, player, view)
 
     return call
+
+
+@overload(observe_again)
+def _observe_again(state: Any, player: Any, view: Any, memory: Any) -> Kernel:
+    if view in _OBSERVERS_AGAIN:
+        again = _OBSERVERS_AGAIN[view]
+
+        def call(state: Any, player: Any, view: Any, memory: Any) -> Any:
+            return again(state, player, view, memory)
+
+        return call
+    kernel = _OBSERVERS[view]
+
+    def call_whole(state: Any, player: Any, view: Any, memory: Any) -> Any:
+        return kernel(state, player, view)
+
+    return call_whole

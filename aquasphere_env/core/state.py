@@ -87,7 +87,15 @@ def view_dtype(features: Sequence[Feature]) -> np.dtype:
 
 def new_records(count: int, dtype: np.dtype) -> np.ndarray:
     """Return ``count`` zeroed records; interpreted kernels may read their fields as attributes."""
-    records = np.zeros(count, dtype)
+    return _readable(np.zeros(count, dtype))
+
+
+def unwritten_records(count: int, dtype: np.dtype) -> np.ndarray:
+    """Return ``count`` records whose numbers are whatever was there, to be written whole."""
+    return _readable(np.empty(count, dtype))
+
+
+def _readable(records: np.ndarray) -> np.ndarray:
     return records.view(np.recarray) if flags.DISABLE_JIT else records
 
 

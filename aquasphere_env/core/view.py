@@ -2,13 +2,29 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
+
+import numpy as np
 
 from .protocol import Kernel, register_observer
-from .state import Feature, view_dtype
+from .state import Feature, record_dtype, view_dtype
 
 Layout = Literal["vector", "fields", "array"]
 Axes = Mapping[str, Mapping[str, int]]  # by name: features that lie along it, and which dimension
+
+NO_MEMORY = record_dtype([("known", np.bool_)])
+
+
+class Again(NamedTuple):
+    """How a view that shows an earlier moment of a game is brought up to date.
+
+    Attributes:
+        observe: ``observe(state, player, view, memory)``, see ``protocol.observe_again``.
+        memory: the record of what a view shows already; its first field is that of ``NO_MEMORY``.
+    """
+
+    observe: Kernel
+    memory: np.dtype
 
 
 class View:
@@ -24,11 +40,13 @@ class View:
         observe: Kernel,
         layout: Layout = "vector",
         axes: Axes | None = None,
+        again: Again | None = None,
     ) -> None:
         """Bind ``observe(state, player, view)`` to the record of ``features``.
 
         ``axes`` tells networks which numbers are about what an action names: under the name of an
-        axis of the action table, the features whose rows are its values, in their order.
+        axis of the action table, the features whose rows are its values, in their order. ``again``
+        spares batches of games to write a view whole in every step.
 
         Raises:
             ValueError: a feature has a reserved name, another view has the same layout, or an axis
@@ -39,7 +57,8 @@ class View:
         _check_axes(self.features, self.axes)
         self.dtype = view_dtype(features)
         self.layout = layout
-        register_observer(self.dtype, observe)
+        self.memory = NO_MEMORY if again is None else again.memory
+        register_observer(self.dtype, observe, None if again is None else again.observe)
 
     @property
     def size(self) -> int:

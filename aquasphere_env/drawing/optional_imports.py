@@ -3,7 +3,9 @@
 from importlib import import_module
 from typing import Any
 
-INSTALL = 'pip install "aquasphere-env[viewer]"'
+from ..core.extras import how_to_install
+
+EXTRA = "viewer"
 
 
 class MissingExtraError(ImportError):
@@ -15,4 +17,4 @@ def need(module: str) -> Any:
     try:
         return import_module(module)
     except ImportError as error:
-        raise MissingExtraError(f"this needs {module}: {INSTALL} ({error})") from None
+        raise MissingExtraError(f"this needs {module}: {how_to_install(EXTRA)} ({error})") from None

@@ -12,6 +12,8 @@ from ..core import loops
 from ..core.game import Variant
 from ..core.integers import for_kernels
 from ..core.match import IllegalActionError, explain_illegal
+from ..language.answers import Answer, read_answer
+from ..language.telling import NOTHING_MORE, Telling
 from . import decisions
 from .infos import public_info
 from .observations import EnvObserver
@@ -72,9 +74,10 @@ class GameAEC(OneGame, AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZ
         render_mode: str | None = None,
         illegal: str = "terminate",
         infos: str = "all",
+        telling: Telling = NOTHING_MORE,
     ) -> None:
         """Prepare games of ``variant``; raise ``ValueError`` for an unknown name."""
-        super().__init__(variant, reward, observation, mask_in, render_mode, infos)
+        super().__init__(variant, reward, observation, mask_in, render_mode, infos, telling)
         if illegal not in ("terminate", "raise"):
             raise ValueError(f"illegal is 'terminate' or 'raise', not {illegal!r}")
         self.metadata["is_parallelizable"] = False
@@ -166,6 +169,9 @@ class GameAEC(OneGame, AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZ
         if result == decisions.ILLEGAL:
             self._refuse(agent, chosen)
             return
+        if self._past is not None:
+            self._past.step(chosen)
+            self._follow(self._past)
         self._infos = {}
         self._cumulative_rewards[agent] = 0.0
         if self._pays_every_step or result == decisions.OVER:
@@ -195,6 +201,17 @@ class GameAEC(OneGame, AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZ
         self.rewards[agent] = ILLEGAL_REWARD
         self._accumulate_rewards()
         self._deads_step_first()
+
+    @one_at_a_time
+    def read_answer(self, text: str) -> Answer:
+        """Return the legal action that a language model's answer names, or what is wrong with it.
+
+        ``answer.action`` is an id for ``step``, or ``None``; then ``answer.problem`` says why in a
+        sentence that can be sent back to the model. See ``language.answers``.
+        """
+        if not self._started:
+            EnvLogger.error_observe_before_reset()
+        return read_answer(text, self.variant, self._states[0])
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Return observation, cumulative reward, flags and info of the selected agent."""

@@ -17,3 +17,11 @@ def play(states: Array, i: int, action: int, reward: int, accounts: Array, rewar
     step(states, i, action)
     pay(states[i], reward, accounts[i], rewards[i])
     return OVER if is_over(states[i]) else GOES_ON
+
+
+@kernel
+def play_each(states: Array, actions: Array, reward: int, accounts: Array, rewards: Array) -> None:
+    """Play ``actions[i]`` in every slot that is running, and pay ``rewards[i]``."""
+    for i in range(states.shape[0]):
+        if not is_over(states[i]):
+            play(states, i, actions[i], reward, accounts, rewards)

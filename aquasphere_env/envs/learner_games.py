@@ -9,11 +9,12 @@ import numpy as np
 
 from ..core.game import Variant
 from ..core.integers import checked_count, is_in, shown, whole_number
-from ..core.loops import first_illegal
 from ..core.match import IllegalActionError, explain_illegal
 from ..core.observer import arrange
 from ..core.protocol import NUM_SCORE_KEYS
-from ..core.state import new_records
+from ..core.state import MOST_DECISIONS, new_records
+from ..core.threads import Shares
+from ..language.telling import NOTHING_MORE, Telling
 from ..players.asking import ask
 from ..players.player import Player
 from ..players.policies import NUM_SCRATCH, POLICIES
@@ -43,6 +44,7 @@ class Settings(NamedTuple):
             ``random`` plays a random legal action instead, ``raise`` raises and changes nothing.
         observation: a view of the game, or ``text``.
         mask_in: ``info``, or ``observation``: a dictionary that holds the mask too.
+        telling: what ``text`` tells more, without news: opponents may play in kernels, unseen.
     """
 
     opponents: OpponentSpec = "random"
@@ -51,6 +53,7 @@ class Settings(NamedTuple):
     on_illegal: str = "terminate"
     observation: str = "flat"
     mask_in: str = "info"
+    telling: Telling = NOTHING_MORE
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -73,11 +76,25 @@ class LearnerGames:
     Properties are live views of these arrays: copy what you keep.
     """
 
-    def __init__(self, variant: Variant, num_slots: int, settings: Settings) -> None:
-        """Seat all players; raise ``ValueError`` for an invalid setting."""
+    def __init__(
+        self,
+        variant: Variant,
+        num_slots: int,
+        settings: Settings,
+        num_threads: int = 1,
+        most_decisions: int = MOST_DECISIONS,
+    ) -> None:
+        """Seat all players; raise ``ValueError`` for an invalid setting.
+
+        A game in which the learner has made ``most_decisions`` is truncated.
+        """
         self.variant = variant
         num_slots = checked_count("num_envs", num_slots)
-        self.observer = EnvObserver(variant, settings.observation, settings.mask_in)
+        self._shares = Shares(num_slots, num_threads)
+        self._most_decisions = most_decisions
+        self.observer = EnvObserver(
+            variant, settings.observation, settings.mask_in, settings.telling
+        )
         self.on_illegal = _index("on_illegal", settings.on_illegal, kernels.ON_ILLEGAL)
         self._reward = reward_id(settings.reward)
         self._outside: list[Player] = []  # players that are not compiled
@@ -85,7 +102,7 @@ class LearnerGames:
         self.states = variant.new_states(num_slots)
         self._slots = new_records(num_slots, kernels.SLOT_DTYPE)
         self._slots["fixed_seat"] = _seat_number(settings.seat, variant.num_players)
-        self._scratch = variant.new_states(NUM_SCRATCH)
+        self._scratch = [variant.new_states(NUM_SCRATCH) for _ in self._shares.slices]
         self._origin = Origin.of(variant, num_slots)
         self.started = np.zeros(num_slots, np.bool_)  # which slots have a game
         self._no_actions = np.zeros(num_slots, np.int64)
@@ -196,17 +213,21 @@ class LearnerGames:
         return empty + int(np.sum(self._slots["terminated"] & (commands == kernels.START)))
 
     def _run(self, commands: np.ndarray, actions: np.ndarray) -> int:
-        return int(
-            kernels.advance(
-                self.states,
-                self._slots,
-                self.variant.blank,
-                commands,
-                actions,
-                self.on_illegal,
-                self._scratch,
+        def advance(share: int) -> int:
+            of = self._shares.of
+            return int(
+                kernels.advance(
+                    of(self.states, share),
+                    of(self._slots, share),
+                    self.variant.blank,
+                    of(commands, share),
+                    of(actions, share),
+                    self.on_illegal,
+                    self._scratch[share],
+                )
             )
-        )
+
+        return sum(self._shares.run(advance))
 
     def step(self, actions: np.ndarray, next_step: bool = False, given: Any = None) -> None:
         """Play the learners' ``actions`` (int64) and all other players up to the next decisions.
@@ -222,7 +243,9 @@ class LearnerGames:
         if self.on_illegal == kernels.RAISE:
             self._refuse_illegal(actions, actions if given is None else given)
         self._advance(commands, actions)
-        kernels.settle_accounts(self.states, self._slots, commands, self._reward)
+        kernels.settle_accounts(
+            self.states, self._slots, commands, self._reward, self._most_decisions
+        )
 
     def finish(self) -> Any:
         """Start the next game in every finished slot; return all slots' last views as a batch.
@@ -244,7 +267,7 @@ class LearnerGames:
 
     def observe(self) -> tuple[Any, np.ndarray]:
         """Return what the learners see: observations and int8 masks, batch axis first, all new."""
-        observation, masks = self.observer.read_many(self.states, self._slots["seat"])
+        observation, masks = self.observer.read_many(self.states, self._slots["seat"], self._shares)
         masks[self._slots["illegal"]] = 0
         return observation, masks
 
@@ -308,7 +331,7 @@ class LearnerGames:
             raise SnapshotError("slots: the learner sits on its seat and on no other")
 
     def _refuse_illegal(self, actions: np.ndarray, given: Any) -> None:
-        i = first_illegal(self.states, actions)
+        i = kernels.first_refused(self.states, self._slots, actions)
         if i >= 0:
             place = f"game {i}: " if len(self.states) > 1 else ""
             raise IllegalActionError(place + self.why_illegal(i, whole_number(given[i])))

@@ -174,6 +174,15 @@ def refuses(states: Array, slots: Array, i: int, action: int) -> bool:
 
 
 @kernel
+def first_refused(states: Array, slots: Array, actions: Array) -> int:
+    """Return the first slot that waits for a decision and whose action is illegal, or -1."""
+    for i in range(states.shape[0]):
+        if refuses(states, slots, i, actions[i]):
+            return i
+    return -1
+
+
+@kernel
 def find_waiting(states: Array, slots: Array, who: Array) -> int:
     """Write the outside player to move into ``who`` (``LEARNER``: none); count those slots."""
     waiting = 0
@@ -186,8 +195,10 @@ def find_waiting(states: Array, slots: Array, who: Array) -> int:
 
 
 @kernel
-def settle_accounts(states: Array, slots: Array, commands: Array, reward: int) -> None:
-    """Pay the learners that have decided and note whose games are over."""
+def settle_accounts(
+    states: Array, slots: Array, commands: Array, reward: int, most_decisions: int
+) -> None:
+    """Pay the learners that have decided and note whose games are over, or too long."""
     for i in range(states.shape[0]):
         slot = slots[i]
         if commands[i] == DECIDE and not slot.illegal:
@@ -195,6 +206,8 @@ def settle_accounts(states: Array, slots: Array, commands: Array, reward: int) -
             slot.reward += slot.rewards[slot.seat]
             slot.terminated = states[i].terminated
             slot.truncated = states[i].truncated
+        if commands[i] == DECIDE and slot.decisions >= most_decisions:
+            slot.truncated = True
 
 
 @kernel

@@ -1,5 +1,6 @@
 """Observations of environments: Gymnasium spaces around what an ``Observer`` reads."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,8 @@ from gymnasium import spaces
 from ..core.game import Variant
 from ..core.observer import Observer
 from ..core.view import View
+from ..language.moves import Event
+from ..language.telling import NOTHING_MORE, Teller, Telling
 
 MASK_PLACES = ("observation", "info")
 
@@ -29,12 +32,18 @@ class EnvObserver(Observer):
 
     ``space`` is the space of the bare observation, ``mask_space`` that of the legal actions,
     ``full_space`` what the environment returns: the bare observation with ``mask_in="info"``, a
-    dictionary of ``observation`` and ``action_mask`` with ``mask_in="observation"``.
+    dictionary of ``observation`` and ``action_mask`` with ``mask_in="observation"``. ``past`` are
+    the events of the game for a ``telling`` with news, ``None`` if they are not known.
     """
 
-    def __init__(self, variant: Variant, observation: str, mask_in: str) -> None:
+    def __init__(
+        self, variant: Variant, observation: str, mask_in: str, telling: Telling = NOTHING_MORE
+    ) -> None:
         """Choose the view and the mask's place; raise ``ValueError`` for an unknown name."""
         super().__init__(variant, observation)
+        telling.check(variant.game, observation)
+        self.past: Sequence[Event] | None = None
+        self._teller = None if telling == NOTHING_MORE else Teller(variant, telling)
         if mask_in not in MASK_PLACES:
             raise ValueError(f"mask_in is 'observation' or 'info', not {mask_in!r}")
         self.in_observation = mask_in == "observation"
@@ -51,8 +60,11 @@ class EnvObserver(Observer):
         return observation
 
     def text(self, state: np.void, player: int) -> Words:
-        """Return the words of ``Observer.text`` in the characters of the text space."""
-        text = super().text(state, player)
+        """Return the words of ``Observer.text``, or the telling, in characters of the space."""
+        if self._teller is None:
+            text = super().text(state, player)
+        else:
+            text = self._teller.told(state, player, self.past)
         if not _KNOWN_SIGNS.issuperset(text):
             text = "".join(sign if sign in _KNOWN_SIGNS else "?" for sign in text)
         return Words(text[:_MAX_TEXT])

@@ -9,9 +9,12 @@ from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 from pettingzoo.utils.env_logger import EnvLogger
 
-from ..core.game import Variant
+from ..core.game import Variant, digest
 from ..core.integers import checked_seed
+from ..core.match import Match, replayed
 from ..core.state import new_records
+from ..language.moves import Chronicle
+from ..language.telling import NOTHING_MORE, Telling
 from .infos import checked_infos
 from .observations import EnvObserver
 from .rendering import Renderer, render_metadata
@@ -36,12 +39,14 @@ class GameSnapshot(Snapshot):
         seeds: state of the generator of the next games' seeds.
         game_seed: the game's own seed.
         agents: those that are still there.
+        past: the game so far, of environments that tell news.
     """
 
     accounts: np.ndarray
     seeds: Any
     game_seed: int
     agents: list[str]
+    past: Match | None = None
 
     def _check_parts(self, variant: Variant) -> None:
         check_records(self.accounts, 1, ACCOUNT_DTYPE, "accounts")
@@ -54,6 +59,16 @@ class GameSnapshot(Snapshot):
         here = self.agents
         names = isinstance(here, list) and [a for a in agents_of(variant.num_players) if a in here]
         require_moment(here == names, "agents", here)
+        require_moment(self.past is None or self._led_here(variant), "past", self.past)
+
+    def _led_here(self, variant: Variant) -> bool:
+        """Return whether ``past`` is a match of ``variant`` that has come to this state."""
+        try:
+            assert self.past is not None
+            again = replayed(variant, self.past.seed, self.past.history, self.past.chance)
+        except (ValueError, TypeError, AttributeError):
+            return False
+        return digest(again.state) == digest(self.states[0])
 
 
 class OneGame:
@@ -69,6 +84,7 @@ class OneGame:
         mask_in: str = "observation",
         render_mode: str | None = None,
         infos: str = "all",
+        telling: Telling = NOTHING_MORE,
     ) -> None:
         """Prepare games of ``variant``; raise ``ValueError`` for an unknown name."""
         super().__init__()
@@ -80,7 +96,10 @@ class OneGame:
         self._seats = {agent: p for p, agent in enumerate(self.possible_agents)}
         self._show = checked_infos(infos)
         self._reward = reward_id(reward)
-        self._observer = EnvObserver(variant, observation, mask_in)
+        self._observer = EnvObserver(variant, observation, mask_in, telling)
+        self._tells_news = telling.news
+        self._past: Match | None = None
+        self._chronicle = Chronicle()
         self._renderer = Renderer(variant, render_mode)
         self._action_space = spaces.Discrete(len(self.game.actions))
         self._turnstile = Turnstile()
@@ -118,10 +137,16 @@ class OneGame:
             following = copy.deepcopy(self._seeds) if chance else self._seeds
             game_seed = int(following.integers(_MAX_SEED))
         self.variant.start(self._states, 0, game_seed, chance)
+        self._follow(Match(self.variant, game_seed, chance) if self._tells_news else None)
         self._seeds, self.game_seed = following, game_seed
         self._accounts[:] = 0
         self._started = True
         self.agents = self.possible_agents[:]
+
+    def _follow(self, past: Match | None) -> None:
+        """Let the news be those of ``past``, or unknown."""
+        self._past = past
+        self._observer.past = None if past is None else self._chronicle.of(past)
 
     def render(self) -> Any:
         """Return or show the game with what is public or known to any player; text for ``ansi``."""
@@ -145,6 +170,7 @@ class OneGame:
             "seeds": self._seeds.bit_generator.state,
             "game_seed": self.game_seed,
             "agents": list(self.agents),
+            "past": None if self._past is None else self._past.copy(),
         }
 
     def _return_to(self, snapshot: GameSnapshot, kind: type[GameSnapshot]) -> None:
@@ -159,4 +185,6 @@ class OneGame:
         self._seeds.bit_generator.state = snapshot.seeds
         self.game_seed = snapshot.game_seed
         self.agents = list(snapshot.agents)
+        past = snapshot.past if self._tells_news else None
+        self._follow(None if past is None else past.copy())
         self._started = True

@@ -112,8 +112,17 @@ class GameParallel(OneGame, ParallelEnv[str, Any, Any]):  # type: ignore[misc]  
     """
 
     def __init__(self, *arguments: Any, **keywords: Any) -> None:
-        """Prepare games as ``OneGame`` does; before the first there are no agents."""
+        """Prepare games as ``OneGame`` does; before the first there are no agents.
+
+        Raises:
+            ValueError: an unknown name, or a telling with news.
+        """
         super().__init__(*arguments, **keywords)
+        if self._tells_news:
+            raise ValueError(
+                "news are told where one agent acts at a time: use env() or raw_env(), "
+                "or news=False"
+            )
         self.agents = []
 
     @one_at_a_time

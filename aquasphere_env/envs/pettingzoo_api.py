@@ -9,7 +9,9 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from ..core.game import Game
 from ..games import get_game
+from ..language.telling import Telling
 from .aec import GameAEC
+from .as_asked import as_asked
 from .parallel import GameParallel
 
 
@@ -44,6 +46,9 @@ def make_aec(
     mask_in: str = "observation",
     render_mode: str | None = None,
     infos: str = "all",
+    rules: str | None = None,
+    news: bool = False,
+    hints: bool = False,
     **options: Any,
 ) -> GameAEC:
     """Return an AEC environment of ``game``.
@@ -57,13 +62,17 @@ def make_aec(
         mask_in: where the legal actions are, ``observation`` or ``info``.
         render_mode: one of the environment's ``metadata["render_modes"]``, or ``None``.
         infos: ``all``, or ``numbers``: no words in ``infos``, as TorchRL's wrapper needs.
+        rules: what ``text`` begins with: ``short`` or ``full`` rules, or ``None``.
+        news: whether ``text`` tells what has happened since the agent's last decision.
+        hints: whether ``text`` tells what each legal action does.
         **options: the game's options.
 
     Raises:
         ValueError: an invalid name, option or number.
     """
     variant = game.variant(num_players, **options)
-    return GameAEC(variant, reward, observation, mask_in, render_mode, illegal, infos)
+    telling = Telling(rules, news, hints)
+    return GameAEC(variant, reward, observation, mask_in, render_mode, illegal, infos, telling)
 
 
 def make_parallel(
@@ -74,15 +83,23 @@ def make_parallel(
     mask_in: str = "observation",
     render_mode: str | None = None,
     infos: str = "all",
+    idle_mask: str = "zeros",
+    rules: str | None = None,
+    news: bool = False,
+    hints: bool = False,
     **options: Any,
 ) -> ParallelEnv[str, Any, Any]:
     """Return a parallel environment of ``game``; agents that are not to act may pass any action.
 
     In a game of turns one agent acts in a step, in a simultaneous game all whose turn is open.
-    Keywords as in ``make_aec``.
+    Keywords as in ``make_aec``; ``idle_mask="ones"`` suits libraries that sample from the masks of
+    all agents, as TorchRL does.
     """
     if game.simultaneous:
         variant = game.variant(num_players, **options)
-        return GameParallel(variant, reward, observation, mask_in, render_mode, infos)
-    common = (num_players, reward, observation, mask_in, render_mode, infos)
-    return turn_based_aec_to_parallel(make_aec(game, "terminate", *common, **options))
+        telling = Telling(rules, news, hints)
+        env = GameParallel(variant, reward, observation, mask_in, render_mode, infos, telling)
+        return as_asked(env, infos, idle_mask)
+    common = (num_players, reward, observation, mask_in, render_mode, infos, rules, news, hints)
+    env = turn_based_aec_to_parallel(make_aec(game, "terminate", *common, **options))
+    return as_asked(env, infos, idle_mask)  # the conversion adds words to infos

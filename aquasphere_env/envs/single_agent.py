@@ -10,7 +10,8 @@ from ..core import loops
 from ..core.game import Game
 from ..core.integers import checked_seed, for_kernels
 from ..games import get_game
-from .infos import public_info
+from ..language.telling import Telling
+from .infos import checked_infos, public_info
 from .learner_games import (
     END_OF_STREAMS,
     FIRST_STREAM,
@@ -46,16 +47,23 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
         observation: str = "flat",
         mask_in: str = "info",
         render_mode: str | None = None,
+        infos: str = "all",
+        rules: str | None = None,
+        hints: bool = False,
         **options: Any,
     ) -> None:
         """Prepare games of ``game``; see ``learner_games.Settings`` for the keywords.
+
+        ``infos="numbers"`` leaves words out of ``info``, for libraries that store it in arrays.
+        ``rules`` and ``hints`` are those of ``language.telling.Telling`` for ``text``.
 
         Raises:
             ValueError: a keyword, option or value that the game does not know.
         """
         known = get_game(game) if isinstance(game, str) else game
         self.variant = known.variant(num_players, **options)
-        settings = Settings(opponents, seat, reward, on_illegal, observation, mask_in)
+        telling = Telling(rules, hints=hints)
+        settings = Settings(opponents, seat, reward, on_illegal, observation, mask_in, telling)
         self._turnstile = Turnstile()
         self._games = LearnerGames(self.variant, 1, settings)
         self._renderer = Renderer(self.variant, render_mode)
@@ -63,6 +71,7 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
         self.render_mode = render_mode
         self.observation_space = self._games.observer.full_space
         self.action_space = spaces.Discrete(len(known.actions))
+        self._show = checked_infos(infos)
         self._reason: str | None = None
 
     @one_at_a_time
@@ -123,7 +132,7 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
         info = {
             "action_mask": mask,
             "seat": self.seat,
-            **public_info(self.variant, games.states, illegal=illegal),
+            **self._show(public_info(self.variant, games.states, illegal=illegal)),
         }
         return games.observer.full(observation, mask), info
 

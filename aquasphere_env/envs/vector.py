@@ -11,7 +11,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ..core.game import Game
-from ..core.integers import checked_actions, checked_seed
+from ..core.integers import checked_actions, checked_seed, is_in, shown
+from ..core.state import MOST_DECISIONS
 from ..games import get_game
 from .learner_games import (
     END_OF_STREAMS,
@@ -52,9 +53,15 @@ class SeatVectorEnv(PlainSpec, VectorEnv[Any, Any, Any]):
         mask_in: str = "info",
         render_mode: str | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        num_threads: int = 1,
+        max_episode_steps: int | None = None,
         **options: Any,
     ) -> None:
         """Prepare the games; see ``learner_games.Settings`` for the keywords.
+
+        ``num_threads`` share out the games of a step, which changes nothing but its time. A game
+        in which the learner has made ``max_episode_steps`` decisions is truncated, as by
+        Gymnasium's ``TimeLimit``.
 
         Raises:
             ValueError: a keyword, option or value that the game does not know.
@@ -63,7 +70,8 @@ class SeatVectorEnv(PlainSpec, VectorEnv[Any, Any, Any]):
         self.variant = known.variant(num_players, **options)
         settings = Settings(opponents, seat, reward, on_illegal, observation, mask_in)
         self._turnstile = Turnstile()
-        self.games = LearnerGames(self.variant, num_envs, settings)
+        most = MOST_DECISIONS if max_episode_steps is None else _checked_limit(max_episode_steps)
+        self.games = LearnerGames(self.variant, num_envs, settings, num_threads, most)
         if self.games.observer.view is None:
             raise ValueError('text observations need vectorization_mode="sync" or "async"')
         self.num_envs = num_envs = len(self.games.states)
@@ -203,6 +211,14 @@ class SeatVectorEnv(PlainSpec, VectorEnv[Any, Any, Any]):
             SnapshotError: a ``ValueError`` that says how it differs; nothing has changed.
         """
         self.games.restore(snapshot)
+
+
+def _checked_limit(max_episode_steps: Any) -> int:
+    if not is_in(max_episode_steps, 1, MOST_DECISIONS):
+        raise ValueError(
+            f"max_episode_steps is None or 1 to {MOST_DECISIONS}, not {shown(max_episode_steps)}"
+        )
+    return int(max_episode_steps)
 
 
 def _is_list(seed: Any) -> TypeGuard[Sequence[int | None]]:

@@ -6,17 +6,22 @@ from ..core import loops
 from ..core.game import Variant
 from ..core.integers import checked_actions, whole_number
 from ..core.match import IllegalActionError, explain_illegal
-from .player import Player
+from .player import Matches, Player
 
 
-def ask(player: Player, variant: Variant, states: np.ndarray) -> np.ndarray:
+def ask(
+    player: Player, variant: Variant, states: np.ndarray, matches: Matches | None = None
+) -> np.ndarray:
     """Return the actions of ``player`` in running ``states``, int64 (batch,), all legal.
+
+    ``matches`` returns the games so far, for a ``FollowingPlayer``.
 
     Raises:
         IllegalActionError: an action is not legal; the message names player, action and reason.
         TypeError: not one integer for each state.
     """
-    answer = np.asarray(player.act_on_states(states))
+    follow = None if matches is None else getattr(player, "act_in_matches", None)
+    answer = np.asarray(player.act_on_states(states) if follow is None else follow(states, matches))
     try:
         actions = checked_actions(answer, len(states))
     except (TypeError, ValueError):

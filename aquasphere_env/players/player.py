@@ -1,9 +1,12 @@
 """What every player is: it answers a batch of states, says what it thinks, and can be reseeded."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
+
+from ..core.match import Match
 
 
 @dataclass(frozen=True)
@@ -62,3 +65,25 @@ class SearchingPlayer(Player, Protocol):
 
     def search(self, states: np.ndarray) -> Searched:
         """Decide as ``act_on_states`` does; both draw the same chance."""
+
+
+Matches = Callable[[], Sequence[Match]]  # the games so far, made when they are asked for
+
+
+@runtime_checkable
+class FollowingPlayer(Player, Protocol):
+    """A player that wants to know how a game has come to its state, where that is known.
+
+    It uses of a match nothing that the player to move cannot know.
+    """
+
+    def act_in_matches(self, states: np.ndarray, matches: Matches) -> np.ndarray:
+        """Decide as ``act_on_states`` does; ``matches()`` are at ``states``."""
+
+
+@runtime_checkable
+class CountingPlayer(Player, Protocol):
+    """A player that costs something and counts it; evaluations report it."""
+
+    def usage(self) -> dict[str, Any]:
+        """Return what it has cost so far, as JSON can write it."""

@@ -8,6 +8,7 @@ import numpy as np
 from ..core import loops
 from ..core.game import Variant
 from ..core.integers import seed_word
+from ..core.match import Match, replayed
 from .asking import ask
 from .player import Player
 
@@ -86,7 +87,11 @@ def _play_batch(
         movers = states["current_player"][running]
         for p in np.unique(movers):
             which = running[movers == p]
-            actions = ask(seats[p], variant, states[which])
+
+            def matches(which: np.ndarray = which) -> list[Match]:
+                return [replayed(variant, seeds[i], histories[i]) for i in which.tolist()]
+
+            actions = ask(seats[p], variant, states[which], matches)
             watch(seats[p], which)
             for i, action in zip(which.tolist(), actions.tolist(), strict=True):
                 histories[i].append(action)

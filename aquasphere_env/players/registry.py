@@ -56,6 +56,12 @@ def _zoo(argument: str, variant: Variant) -> Player:
     return ValuePlayer(name, variant, load_value(name, variant))
 
 
+def _llm(argument: str, variant: Variant) -> Player:
+    from .llm.player import LlmPlayer
+
+    return LlmPlayer(argument, variant)
+
+
 def _expert(variant: Variant) -> Player:
     from .expert import ExpertPlayer
 
@@ -90,6 +96,13 @@ _PREFIXES = {
         {
             "<file>": "the most probable action of a network that training.ppo has exported",
             "<file>,temperature=<t>": "an action drawn from its probabilities, softened by t",
+        },
+    ),
+    "llm": _Prefix(
+        _llm,
+        {
+            "<model>": "what a language model answers, at the address OPENAI_BASE_URL",
+            "<model>,url=<address>,budget=<tokens>": "the same at another address, with a limit",
         },
     ),
 }

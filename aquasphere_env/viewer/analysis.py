@@ -5,9 +5,9 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from ..language.guides import guide_of
 from ..players.player import Explanation
 from .replay import Replay
-from .words import guide_of
 
 SECONDS = 1.0  # of work for one request; the page asks again for the rest
 

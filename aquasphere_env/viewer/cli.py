@@ -7,18 +7,16 @@ from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
+import typer
+
 from ..core import console
 from ..core.console import FAILED, command, say, sentence, visible
+from ..core.extras import missing_library
 from ..core.game import Game, Variant
 from ..core.state import MAX_PLAYERS
-from ..drawing.optional_imports import INSTALL, MissingExtraError
+from ..drawing.optional_imports import EXTRA, MissingExtraError
 from ..games import GAMES, get_game
 from .limits import MAX_SEED, MAX_SIMULATED
-
-try:
-    import typer
-except ImportError as error:
-    raise SystemExit(f"the command aquasphere needs typer: {INSTALL} ({error})") from None
 
 _MANY = ("--opponents", "--agents")  # options that take all words up to the next option
 
@@ -362,4 +360,9 @@ def main(words: Sequence[str] | None = None) -> None:
             raise SystemExit(error.exit_code) from None
         except MissingExtraError as error:
             say(str(error), error=True)
+            raise SystemExit(FAILED) from None
+        except ModuleNotFoundError as error:
+            if (reason := missing_library("aquasphere", error, EXTRA)) is None:
+                raise
+            say(reason, error=True)
             raise SystemExit(FAILED) from None

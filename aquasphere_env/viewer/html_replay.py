@@ -8,7 +8,7 @@ from typing import Any
 
 from ..core.console import visible, visible_lines
 from ..drawing.svg import PART, dark_css
-from .events import Event
+from ..language.moves import Event
 from .people import people
 from .replay import Replay
 

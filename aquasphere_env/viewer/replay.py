@@ -11,14 +11,14 @@ from ..core.console import visible
 from ..core.game import legal_ids
 from ..core.log import GameLog, LogError, numbered_logs
 from ..games import get_game
+from ..language.guides import guide_of
+from ..language.moves import Event, events, last_move, result, visible_events
 from ..players.player import Player
 from ..players.registry import make_player
-from .events import Event, events, last_move, result, visible_events
 from .limits import shortened
 from .people import people
-from .pictures import pictures
 from .session import SessionError, common, opinion_of
-from .words import guide_of
+from .table import pictures
 
 MAX_GAMES = 50  # of one file in the web UI
 MAX_PROBLEMS = 20  # with one file that are told

@@ -10,13 +10,14 @@ import numpy as np
 from ..core.game import Variant
 from ..core.log import GameLog
 from ..core.match import Match, replayed
+from ..language.guides import asked, choices, guide_of
+from ..language.moves import Chronicle, Event, last_move, result, visible_events
 from ..players.asking import ask
 from ..players.player import Explanation, Player
 from ..players.registry import make_player
-from .events import Chronicle, Event, last_move, result, visible_events
 from .people import HUMAN, people
-from .pictures import pictures
-from .words import asked, breakdown, choices, guide_of
+from .table import pictures
+from .words import breakdown
 
 COMPILING = "Compiling the search, once: this takes about half a minute."
 _compiled: set[tuple[str, int]] = set()  # games and player counts that a search has played here

@@ -17,9 +17,11 @@ missing is played.
 """
 
 if __name__ == "__main__":
+    from aquasphere_env.core.extras import explain_missing
     from aquasphere_env.core.signals import catch_signals
 
     catch_signals("benchmarks.league")
+    explain_missing("benchmarks.league", "league")
 
 import json
 from collections.abc import Sequence

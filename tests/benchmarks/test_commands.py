@@ -112,10 +112,10 @@ def test_a_signal_leaves_the_old_results(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert file.read_text() == OLD
 
 
-def test_the_readme_is_replaced_whole(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_page_is_replaced_whole(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     copy = tmp_path / "README.md"
     copy.write_bytes(readme.README.read_bytes())
-    monkeypatch.setattr(readme, "README", copy)
+    monkeypatch.setattr(readme, "PAGES", (copy,))
     monkeypatch.setattr(readme, "filled", lambda text: f"{text}more\n")
     with pytest.raises(SystemExit, match=r"run python -m benchmarks\.readme"):
         readme.main(["--check"])

@@ -18,7 +18,7 @@ from aquasphere_env.players.value import save_value, untrained
 from benchmarks.league.cast import Cast
 from benchmarks.league.design import Block
 from benchmarks.league.held_out import FOLDER, files_of, held_out_variants
-from tests.players.networks import GAME_UNITS
+from tests.players.networks import units_of
 from training.config import Config
 
 from .leagues import league, numbers, quick, refused
@@ -147,7 +147,7 @@ def test_a_learned_player_meets_them_unprepared(aquasphere: Game, tmp_path: Path
     """One for the standard components plays as if its file had been made for the others."""
     held_out = held_out_variants(aquasphere, 2)["aquasphere_1"]
     usual, foreign = tmp_path / "usual.safetensors", tmp_path / "foreign.safetensors"
-    tensors = untrained(aquasphere.variant(2), *GAME_UNITS)
+    tensors = untrained(aquasphere.variant(2), *units_of(aquasphere))
     tensors["third_bias"][:] = 1000
     save_value(usual, aquasphere.variant(2), tensors)
     save_value(foreign, held_out, tensors)

@@ -17,6 +17,7 @@ MODES = {"playout", "batch", "vector", "gymnasium", "aec"}
 def test_rows(name, capsys):
     players = get_game(name).min_players
     arguments = ["--games", name, "--players", str(players), "--seconds", "0.01", "--runs", "2"]
+    arguments += ["--threads", "2"]
     throughput.main([*arguments, "--no-start", "--json"])
     result = json.loads(capsys.readouterr().out)
     rows = {row["mode"]: row for row in result["rows"] if row["game"] == name}

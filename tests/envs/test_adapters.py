@@ -2,7 +2,10 @@
 
 import importlib
 import importlib.util
+import pickle
+import random
 
+import gymnasium as gym
 import numpy as np
 import pytest
 
@@ -111,3 +114,126 @@ def test_openspiel_returns(spiel):
         assert state.returns() == [0, 0]
         state.apply_action(state.legal_actions()[-1])
     assert sum(state.returns()) == 0
+
+
+def pickled(thing):
+    return pickle.loads(pickle.dumps(thing))
+
+
+def chance_or_first(state, rng):
+    """Return a random outcome of a chance node, or a random legal action."""
+    if state.is_chance_node():
+        return rng.choice([outcome for outcome, _ in state.chance_outcomes()])
+    return rng.choice(state.legal_actions())
+
+
+@pytest.mark.parametrize("name", ["pebbles(seeds=20)", "octodice(players=2,seeds=9,draws=4)"])
+def test_openspiel_games_and_states_pickle(spiel, name):
+    """Of a state also what has been resampled, and a decision that waits for chance."""
+    import pyspiel
+
+    original = pyspiel.load_game(f"python_{name}")
+    game = pickled(original)
+    assert str(game) == str(original)
+    rng = random.Random(0)
+    state, sampler = game.new_initial_state(), pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    for k in range(40):
+        twin = pickled(state)
+        assert (str(twin), twin.history(), twin.returns()) == (
+            str(state),
+            state.history(),
+            state.returns(),
+        )
+        assert twin.current_player() == state.current_player()
+        if state.is_terminal():
+            break
+        if not state.is_chance_node() and k % 5 == 4:
+            state = state.resample_from_infostate(state.current_player(), sampler)
+        action = chance_or_first(state, rng)
+        for each in (state, twin) if k % 5 != 4 else (state,):
+            each.apply_action(action)
+    assert k > 5
+
+
+def test_openspiel_draws_are_chance_nodes(spiel):
+    """Dice that follow a decision are a sample, other ones by outcome and the same ones again."""
+    import pyspiel
+
+    game = pyspiel.load_game("python_octodice(players=2,seeds=9,draws=6)")
+    rng, state, met = random.Random(1), game.new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_chance_node() and state.history():
+            met += 1
+            outcomes = state.chance_outcomes()
+            assert [p for _, p in outcomes] == pytest.approx([1 / 6] * 6)
+            after = [state.child(outcome) for outcome, _ in outcomes]
+            assert len({str(each) for each in after}) > 1
+            assert str(state.child(2)) == str(after[2])
+            assert state.action_to_string(2) == "draw 2"
+            with pytest.raises(ValueError, match="a draw is 0 to 5, not 6"):
+                state._apply_action(6)
+        state.apply_action(chance_or_first(state, rng))
+    assert met > 10
+
+
+def test_openspiel_without_draws_has_one_chance_node(spiel):
+    import pyspiel
+
+    rng = random.Random(1)
+    state = pyspiel.load_game("python_octodice(players=2,seeds=9)").new_initial_state()
+    state.apply_action(0)
+    while not state.is_terminal():
+        assert not state.is_chance_node()
+        state.apply_action(chance_or_first(state, rng))
+
+
+@pytest.mark.parametrize("place", ["observation", "info"])
+@pytest.mark.parametrize("game", ["aquasphere_v1", "aquamarine_v1"])
+def test_idle_masks_of_ones_for_libraries_that_sample_them(game, place):
+    """TorchRL samples an action from every agent's mask, and stores no words."""
+    module = importlib.import_module(f"aquasphere_env.{game}")
+    wanted = {"num_players": 3, "mask_in": place, "infos": "numbers"}
+    plain = module.parallel_env(**wanted)
+    free = module.parallel_env(**wanted, idle_mask="ones")
+    seen, told = plain.reset(seed=0), free.reset(seed=0)
+    for _ in range(12):
+        where = 0 if place == "observation" else 1
+        for agent in plain.agents:
+            mask, freed = seen[where][agent]["action_mask"], told[where][agent]["action_mask"]
+            assert freed.any()
+            assert (freed == (mask if mask.any() else 1)).all()
+            assert not any(isinstance(value, str) for value in told[1][agent].values())
+        actions = {
+            a: int(seen[where][a]["action_mask"].nonzero()[0][0])
+            for a in plain.agents
+            if seen[where][a]["action_mask"].any()
+        }
+        idle = {a: free.action_space(a).n - 1 for a in free.agents}
+        *_, seen_infos = seen_step = plain.step({**idle, **actions})
+        *_, told_infos = told_step = free.step({**idle, **actions})
+        seen, told = (seen_step[0], seen_infos), (told_step[0], told_infos)
+        assert seen_step[1] == told_step[1]
+
+
+def test_idle_masks_are_zeros_or_ones():
+    module = importlib.import_module("aquasphere_env.aquasphere_v1")
+    with pytest.raises(ValueError, match="idle_mask is 'zeros' or 'ones', not 'any'"):
+        module.parallel_env(idle_mask="any")
+
+
+def test_infos_of_gymnasium_without_words():
+    env = gym.make("OctoDice-v1", num_players=2, infos="numbers")
+    _, info = env.reset(seed=0)
+    assert {"action_mask", "seat", "scores", "ranks", "round"} <= set(info)
+    assert "end_reason" not in info
+    with pytest.raises(ValueError, match="infos is 'all' or 'numbers', not 'none'"):
+        gym.make("OctoDice-v1", num_players=2, infos="none")
+
+
+def test_textarena_module_needs_no_textarena_until_used():
+    from aquasphere_env.adapters import textarena
+
+    if textarena.ta is not None:
+        pytest.skip("TextArena is installed")
+    with pytest.raises(ImportError, match="pip install textarena"):
+        textarena.GameTextEnv(PEBBLES)

@@ -9,8 +9,7 @@ from aquasphere_env.core import integers, loops, observer
 from aquasphere_env.core.jit import flags
 from aquasphere_env.core.match import Match
 from aquasphere_env.core.observer import Observer
-from aquasphere_env.envs import batch as batches
-from aquasphere_env.envs import learner_kernels
+from aquasphere_env.envs import batch_kernels, learner_kernels
 from aquasphere_env.envs.batch import make_batch
 from aquasphere_env.envs.vector import SeatVectorEnv
 from aquasphere_env.players import policies
@@ -44,7 +43,7 @@ def as_types(array: np.ndarray) -> dict[str, Any]:
 
 def signatures() -> list[int]:
     kernels = (
-        *(batches.step_games, learner_kernels.advance, loops.first_illegal),
+        *(batch_kernels.step_games, learner_kernels.advance, loops.first_illegal),
         *(policies.choose_each, policies.judge_each, observer.read_seats, observer.read_seat),
     )
     return [len(kernel.signatures) for kernel in kernels]  # type: ignore[attr-defined]

@@ -4,6 +4,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from gymnasium.wrappers import TimeLimit
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from aquasphere_env.core.match import IllegalActionError
@@ -227,3 +228,35 @@ def test_render():
     env = SeatVectorEnv(PEBBLES, 2, render_mode="ansi")
     env.reset(seed=0)
     assert len(env.render()) == 2
+
+
+@pytest.mark.parametrize("on_illegal", ["terminate", "penalize", "raise"])
+@pytest.mark.parametrize("limit", [1, 3])
+def test_time_limit_is_that_of_gymnasium(limit, on_illegal):
+    """``max_episode_steps`` truncates as ``TimeLimit`` does around each game."""
+    keywords = {"heap": 40, "opponents": "greedy", "on_illegal": on_illegal}
+    envs = SeatVectorEnv(PEBBLES, 3, max_episode_steps=limit, **keywords)
+    singles = [TimeLimit(SeatEnv(PEBBLES, **keywords), limit) for _ in range(3)]
+    envs.reset(seed=5)
+    for i, single in enumerate(singles):
+        single.reset(seed=5 + i)
+    was_over, cuts = np.zeros(3, bool), 0
+    for _ in range(12):
+        actions = np.zeros(3, np.int64)
+        observation, rewards, terminated, truncated, _ = envs.step(actions)
+        for i, single in enumerate(singles):
+            if was_over[i]:
+                expected, expected_reward, ended, cut = single.reset()[0], 0, False, False
+            else:
+                expected, expected_reward, ended, cut, _ = single.step(0)
+            assert (observation[i] == expected).all()
+            assert (rewards[i], terminated[i], truncated[i]) == (expected_reward, ended, cut)
+        was_over = terminated | truncated
+        cuts += int(truncated.sum())
+    assert cuts >= 3
+
+
+@pytest.mark.parametrize("limit", [0, -1, 1.5, True, "5", 2**31])
+def test_time_limits_that_are_none_are_refused(limit):
+    with pytest.raises(ValueError, match="max_episode_steps is None or 1 to "):
+        SeatVectorEnv(PEBBLES, 3, max_episode_steps=limit)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from safetensors.numpy import load_file
 
 from aquasphere_env.core import loops
 from aquasphere_env.core.game import Game, Variant, legal_ids
@@ -14,10 +15,10 @@ from aquasphere_env.players.network import TRUST, Network, save_network, tensor_
 from aquasphere_env.players.trained_on import TrainedOn
 from aquasphere_env.players.value import value_shapes
 from aquasphere_env.players.weights import Tensors
+from aquasphere_env.players.zoo import FOLDER
 
 WIDTH = 16
 UNITS = 8, 32  # of an evaluation of the toys, as in the tests of training: the same kernels
-GAME_UNITS = 64, 32  # of a game's, as in the zoo
 
 
 def untrained(variant: Variant, trust: float = 1.5) -> Tensors:
@@ -45,8 +46,11 @@ def network_file(
 
 
 def units_of(game: Game) -> tuple[int, int]:
-    """Return the units that evaluations of ``game`` have in the tests."""
-    return GAME_UNITS if game.name in GAMES else UNITS
+    """Return the units that evaluations of ``game`` have in the tests: as in the zoo."""
+    if game.name not in GAMES:
+        return UNITS
+    first, second = load_file(FOLDER / f"{game.name}-2p.safetensors")["second"].shape
+    return int(first), int(second)
 
 
 def tensors_at_random(variant: Variant, seed: int = 0) -> Tensors:

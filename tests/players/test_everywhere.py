@@ -1,4 +1,4 @@
-"""The README's own player plays everywhere: environments, workers, evaluation, commands, web UI."""
+"""The own player of the documentation plays in environments, workers, commands and the web UI."""
 
 import re
 from pathlib import Path
@@ -10,8 +10,8 @@ from tests.processes import told
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-OWN = re.search(r"```python\n(import numpy as np\n\n\nclass Lowest:.*?)```", README, re.DOTALL)[1]
+PAGE = (ROOT / "docs" / "own" / "player.md").read_text(encoding="utf-8")
+OWN = re.search(r"```python\n(import numpy as np\n\n\nclass Lowest:.*?)```", PAGE, re.DOTALL)[1]
 LEAVES_A_TRACE = """
 act = Lowest.act
 def traced(self, observation, action_mask):

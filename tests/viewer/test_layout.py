@@ -11,7 +11,7 @@ from aquasphere_env.drawing.stack import LEAST_TARGET, LEAST_TEXT
 from aquasphere_env.games import get_game
 from aquasphere_env.players.playing import play_games
 from aquasphere_env.players.registry import make_player
-from aquasphere_env.viewer.pictures import pictures
+from aquasphere_env.viewer.table import pictures
 
 from .layout import Mark, marks, misplaced, missed, too_small
 from .test_pictures import drawn_games

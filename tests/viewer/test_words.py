@@ -10,8 +10,8 @@ from aquasphere_env.core.game import Game
 from aquasphere_env.core.match import Match
 from aquasphere_env.drawing.guide import changes, plural
 from aquasphere_env.games import get_game
-from aquasphere_env.viewer.events import Chronicle, events
-from aquasphere_env.viewer.words import asked, choices, guide_of
+from aquasphere_env.language.guides import asked, choices, guide_of
+from aquasphere_env.language.moves import Chronicle, events
 from tests.contract.spec import spec_of
 
 from .test_pictures import drawn_games

@@ -16,9 +16,11 @@ command, and ends as if it had not been.
 """
 
 if __name__ == "__main__":
+    from aquasphere_env.core.extras import explain_missing
     from aquasphere_env.core.signals import catch_signals
 
     catch_signals("training.data")
+    explain_missing("training.data", "data")
 
 import json
 from collections.abc import Sequence
@@ -28,6 +30,7 @@ from typing import Any, Protocol
 import tyro
 
 from aquasphere_env.core.console import command, fail, say
+from aquasphere_env.core.extras import how_to_install
 from aquasphere_env.core.match import IllegalActionError
 from aquasphere_env.players.playing import Advance
 from aquasphere_env.viewer.progress import Progress
@@ -36,7 +39,7 @@ from .options import MINARI, Options
 from .settings import Plan
 
 _NAME = "training.data"
-_INSTALL = 'pip install "aquasphere-env[data]"'
+_EXTRA = "data"
 
 
 class DataSet(Protocol):
@@ -83,7 +86,10 @@ def _data_set(plan: Plan, options: Options) -> DataSet:
             raise ValueError(f"--name is one of Minari's; leave it out, or add --format {MINARI}")
         from .to_parquet import ParquetSet
     except ImportError as error:
-        fail(_NAME, f"--format {options.format} needs {error.name}: {_INSTALL} ({error})")
+        fail(
+            _NAME,
+            f"--format {options.format} needs {error.name}: {how_to_install(_EXTRA)} ({error})",
+        )
     usual = Path("runs") / f"{settings.game}-{settings.num_players}p-data"
     return ParquetSet(plan, usual if options.folder is None else options.folder)
 

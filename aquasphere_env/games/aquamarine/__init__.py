@@ -9,6 +9,7 @@ from .components import FILES, OPTIONS, check_dealt, configure
 from .entities import ENTITIES_VIEW
 from .observation import FLAT_VIEW
 from .planes import PLANES_VIEW
+from .primer import facts
 from .state import CHANCE, END_REASONS, STATE, WORDS
 from .text import extra_info, to_text, why_illegal
 
@@ -34,4 +35,5 @@ GAME = Game(
     simultaneous=True,
     expert=expert,
     draw_module=f"{__name__}.draw",
+    facts=facts,
 )

@@ -4,19 +4,17 @@ from ...core.features import Column, player_in, row_feature, starts
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, Array, Record, State
 from ...core.view import View
+from .box_maps import BOXES_MEANING, mark_dive, write_boxes
 from .boxes import first_column, last_bounds
 from .observation import (
-    BOXES_MEANING,
     FREE_MEANING,
     LAST_KIND,
     TARGET_WORDS,
     TARGETS,
     TURN_FEATURES,
     mark_columns,
-    mark_dive,
     next_columns,
     pays,
-    write_boxes,
     write_columns,
     write_free,
     write_kinds,

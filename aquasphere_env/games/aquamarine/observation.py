@@ -5,10 +5,17 @@ No view tells who has decided in this turn, or in which order (AM-R1).
 
 import numpy as np
 
-from ...core.features import one_hot, player_in
+from ...core.features import one_hot
 from ...core.jit import kernel
-from ...core.state import MAX_PLAYERS, Array, Feature, Record, State
-from ...core.view import View
+from ...core.state import MAX_PLAYERS, Array, Feature, Record, State, record_dtype
+from ...core.view import Again, View
+from .box_maps import (
+    BOXES_MEANING,
+    clear_absent_maps,
+    write_box_map,
+    write_box_maps,
+    write_shown_maps,
+)
 from .boxes import (
     corners,
     end_of_corners,
@@ -48,7 +55,15 @@ from .state import (
     STINGRAY,
     WRECK,
 )
-from .tokens import LAST_COLUMN, LAST_ROW, MOST_PAID, SHEETS, write_sheets
+from .tokens import (
+    LAST_COLUMN,
+    LAST_ROW,
+    MOST_PAID,
+    SHEETS,
+    write_sheet,
+    write_sheets,
+    write_shown_sheets,
+)
 
 LAST_KIND = NUM_KINDS - 1
 _HALF = np.float32(0.5)
@@ -72,13 +87,6 @@ _ROW, _COLUMN, _PAID = 1 / LAST_ROW, 1 / LAST_COLUMN, 1 / MOST_PAID  # to multip
 _THERE, _DOWN, _RIGHT = range(3)
 
 FREE_MEANING = "1: the player's question is about it, see the game page; 0.5: may still be enclosed"
-BOXES_MEANING = (
-    "boxes by sheet, the player's first, then clockwise: 1 - turns since / 25, negative in "
-    "earlier dives, 1 the player's box of this turn, 0 no box"
-)
-_MOST_AGE = NUM_TURNS + 1  # in turns
-_EARLIER = np.float32(-1 / _MOST_AGE)
-
 TURN_FEATURES = (
     Feature("num_players", (MAX_PLAYERS,), "how many play, one-hot"),
     Feature(
@@ -217,37 +225,13 @@ def write_kinds(kinds: Array, out: Array) -> None:
 
 
 @kernel
-def write_boxes(turns: Array, first: int, out: Array) -> None:
-    """Fill ``out`` with boxes as if all were of earlier dives, a box of turn 0 aged ``first``."""
-    offset, none = np.float32(_MOST_AGE - first), np.float32(0.0)
-    for k in range(out.shape[0]):
-        turn = np.float32(turns[k])  # vectorizes
-        out[k] = (turn + offset) * _EARLIER if turn > none else none
-
-
-@kernel
-def mark_dive(turns: Array, columns: int, out: Array) -> None:
-    """Correct the boxes in a row for ``columns`` of the current dive, see ``BOXES_MEANING``."""
-    while columns:
-        column = first_column(columns)
-        columns &= columns - 1
-        out[column] = -out[column] if turns[column] else 1.0
-
-
-@kernel
-def write_turn(state: State, player: int, view: Record) -> None:
-    """Fill the features that ``flat`` and ``entities`` begin with."""
-    me = state.now.players[player]
+def write_clock(state: State, view: Record) -> None:
+    """Fill what stays as it is for a turn: dice, nights and how many play."""
     one_hot(view.num_players, state.num_players - 1)
-    one_hot(view.question, me.phase)
     one_hot(view.start_die, state.start_die - 1)
     one_hot(view.low_die, low_die(state) - 1)
     one_hot(view.high_die, high_die(state) - 1)
     view.doubles[0] = state.dice[0] == state.dice[1]
-    one_hot(view.width, me.width - 1)
-    one_hot(view.height, me.height - 1)
-    view.squares_left[0] = me.squares_left / MOST_SQUARES
-    view.bonuses_due[0] = me.bonuses_due / NUM_WRECKS
     view.turns_left[0] = (NUM_TURNS - state.round_number) / NUM_TURNS
     for ahead in range(NUM_TURNS):
         turn = state.round_number + ahead
@@ -255,6 +239,23 @@ def write_turn(state: State, player: int, view: Record) -> None:
         if turn < NUM_TURNS:
             view.nights[ahead] = 1.0 if is_night(state, turn) else -1.0
     write_columns(state.components.boats, view.boats)
+
+
+@kernel
+def write_question(me: Record, view: Record) -> None:
+    """Fill what the player is asked."""
+    one_hot(view.question, me.phase)
+    one_hot(view.width, me.width - 1)
+    one_hot(view.height, me.height - 1)
+    view.squares_left[0] = me.squares_left / MOST_SQUARES
+    view.bonuses_due[0] = me.bonuses_due / NUM_WRECKS
+
+
+@kernel
+def write_turn(state: State, player: int, view: Record) -> None:
+    """Fill the features that ``flat`` and ``entities`` begin with."""
+    write_clock(state, view)
+    write_question(state.now.players[player], view)
     write_sheets(state, player, view.sheets)
 
 
@@ -281,9 +282,12 @@ def write_nearest(state: State, me: Record, nearest: Array) -> None:
 
 
 @kernel
-def write_things(state: State, me: Record, view: Record) -> None:
-    """Fill what lies on free squares: a map, and the nearest thing of each sort."""
-    nearest, prices = view.nearest, view.kinds[0]  # room for prices until the kinds are written
+def write_things(state: State, me: Record, view: Record, prices: Array) -> None:
+    """Fill what lies on free squares: a map, and the nearest thing of each sort.
+
+    ``prices`` is room for the promise of a square by kind.
+    """
+    nearest = view.nearest
     write_prices(state, me, prices)
     view.promise[:] = 0.0
     nearest[:, _THERE] = _OUT_OF_SIGHT
@@ -304,35 +308,49 @@ def write_things(state: State, me: Record, view: Record) -> None:
 
 
 @kernel
-def write_box_map(state: State, player: int, me: Record, out: Array) -> None:
-    """Fill ``out`` with all boxes of the sheet ``me`` of ``player``, see ``BOXES_MEANING``."""
-    turns = state.enclosed[player]
-    write_boxes(turns.reshape(NUM_SQUARES), state.round_number + 1, out.reshape(NUM_SQUARES))
-    for row in range(NUM_ROWS):
-        mark_dive(turns[row], me.drawn[row] | me.box[row], out[row])
-
-
-@kernel
-def write_box_maps(state: State, player: int, maps: Array) -> None:
-    """Fill ``maps`` with the boxes of all sheets; of the others the turn's start (AM-R1)."""
-    write_box_map(state, player, state.now.players[player], maps[0])
-    for seat in range(1, MAX_PLAYERS):
-        if seat < state.num_players:
-            other = player_in(state, player, seat)
-            write_box_map(state, other, state.shown.players[other], maps[seat])
-        else:
-            maps[seat][:] = 0.0
-
-
-@kernel
 def observe_flat(state: State, player: int, view: Record) -> None:
     """Fill the view ``flat``."""
     me = state.now.players[player]
-    write_things(state, me, view)
+    write_things(state, me, view, view.kinds[0])  # which are written next
     write_kinds(state.squares.reshape(NUM_SQUARES), view.kinds.reshape(NUM_SQUARES))
     write_free_map(state, me, view.free)
     write_box_maps(state, player, view.boxes)
     write_turn(state, player, view)
 
 
-FLAT_VIEW = View(FLAT, observe_flat)
+@kernel
+def observe_flat_again(state: State, player: int, view: Record, memory: Record) -> None:
+    """Fill the view ``flat``, but not with what ``memory`` says that it shows already.
+
+    What is shown of the others changes with the turn alone (AM-R1).
+    """
+    me = state.now.players[player]
+    is_same_turn = memory.known and memory.round_number == state.round_number
+    if not memory.known:
+        memory.known = True
+        write_kinds(state.squares.reshape(NUM_SQUARES), view.kinds.reshape(NUM_SQUARES))
+        clear_absent_maps(state, view.boxes)
+    if not is_same_turn:
+        memory.round_number = state.round_number
+        write_clock(state, view)
+    if not is_same_turn or memory.player != player:
+        memory.player = player
+        write_shown_maps(state, player, view.boxes)
+        write_shown_sheets(state, player, view.sheets)
+    write_things(state, me, view, memory.prices)
+    write_free_map(state, me, view.free)
+    write_box_map(state, player, me, view.boxes[0])
+    write_question(me, view)
+    write_sheet(state, me, view.sheets[0])
+
+
+MEMORY = record_dtype(
+    [
+        ("known", np.bool_),
+        ("player", np.int8),
+        ("round_number", np.int16),
+        ("prices", np.float32, (NUM_KINDS,)),  # room for ``write_things``
+    ]
+)
+
+FLAT_VIEW = View(FLAT, observe_flat, again=Again(observe_flat_again, MEMORY))

@@ -4,13 +4,9 @@ from ...core.features import Column, bounded, listed, one_hot, player_in, starts
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, Array, Feature, Record, State
 from ...core.view import View
+from .box_maps import BOXES_MEANING, write_box_maps
 from .dice import high_die, low_die
-from .observation import (
-    BOXES_MEANING,
-    next_columns,
-    write_box_maps,
-    write_columns,
-)
+from .observation import next_columns, write_columns
 from .scoring import is_night, points
 from .state import (
     BONUS_WORDS,

@@ -104,6 +104,12 @@ def write_sheet(state: State, me: Record, row: Array) -> None:
 def write_sheets(state: State, player: int, sheets: Array) -> None:
     """Fill ``sheets``; of the others only the turn's start is seen (AM-R1)."""
     write_sheet(state, state.now.players[player], sheets[0])
+    write_shown_sheets(state, player, sheets)
+
+
+@kernel
+def write_shown_sheets(state: State, player: int, sheets: Array) -> None:
+    """Fill the rows of ``sheets`` for all sheets as at the turn's start."""
     for seat in range(MAX_PLAYERS):
         if seat < state.num_players:
             shown = state.shown.players[player_in(state, player, seat)]

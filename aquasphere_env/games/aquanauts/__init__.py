@@ -8,6 +8,7 @@ from .check import check_state
 from .components import FILES, OPTIONS, check_dealt, configure
 from .entities import ENTITIES_VIEW
 from .observation import FLAT_VIEW
+from .primer import facts
 from .state import CHANCE, END_REASONS, STATE, WORDS
 from .text import to_text, why_illegal
 
@@ -31,4 +32,5 @@ GAME = Game(
     words=WORDS,
     expert=expert,
     draw_module=f"{__name__}.draw",
+    facts=facts,
 )

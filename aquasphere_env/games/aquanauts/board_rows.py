@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...core.features import Column, mark, slot_of, starts
+from ...core.features import Column, mark, one_hot, slot_of, starts
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, NOBODY, Array, State
 from .actions import ROBOT_ACTION
@@ -82,6 +82,7 @@ AQUANAUT_ONLY = np.array([tile in AQUANAUT_TILES for tile in TILE_IDS])
 @kernel
 def write_table(state: State, row: Array) -> None:
     """Write round, open question, stockpile and the sizes of the piles."""
+    row[:] = 0
     row[TABLE.present] = 1
     row[TABLE.num_players + state.num_players - MIN_PLAYERS] = 1
     row[TABLE.played] = state.round_number / state.max_rounds
@@ -99,65 +100,69 @@ def write_table(state: State, row: Array) -> None:
 
 
 @kernel
-def write_tile(state: State, viewer: int, tile: int, row: Array) -> None:
-    """Write a tile of the research board, all but what nodes would pay there."""
-    worker = int(state.tile_workers[tile])
+def write_space(state: State, tile: int, row: Array) -> None:
+    """Write what is printed on a tile of the research board."""
     space = state.components.research_tiles[tile]
     row[TILE.present] = 1
-    row[TILE.free] = worker == NOBODY
-    mark(row, TILE.worker, slot_of(state, viewer, worker))
-    row[TILE.aquanaut] = state.tile_aquanauts[tile]
     row[TILE.restricted] = AQUANAUT_ONLY[tile]
     write_counts(row, TILE.cost, space.cost, OF_ONE_KIND)
     write_counts(row, TILE.output, space.output, OF_MANY_TOKENS)
+
+
+@kernel
+def write_tile(state: State, viewer: int, tile: int, row: Array) -> None:
+    """Write what else is on a tile of the research board, all but what nodes would pay there."""
+    worker = int(state.tile_workers[tile])
+    row[TILE.free] = worker == NOBODY
+    one_hot(row[TILE.worker : TILE.aquanaut], slot_of(state, viewer, worker))
+    row[TILE.aquanaut] = state.tile_aquanauts[tile]
     if tile == STOCKPILE:
+        printed = state.components.research_tiles[tile].output
         for kind in range(NUM_STORED):
-            tokens = space.output[kind] + state.stockpile[kind]
+            tokens = printed[kind] + state.stockpile[kind]
             row[TILE.output + kind] = looked_up(tokens, OF_MANY_TOKENS)
+    row[TILE.bonus : TILE.usable][:] = 0
     me = state.players[viewer]
     worker_left = me.aquanaut == READY or (me.robots > 0 and ROBOT_ACTION[tile] >= 0)
     row[TILE.usable] = worker_left and is_open(state, viewer, tile)
 
 
 @kernel
-def add_bonus(state: State, viewer: int, node: int, rows: Array) -> None:
-    """Add to the free tiles what ``node`` would pay the viewer for a worker there: AN-R4."""
+def write_node(state: State, node: int, row: Array) -> None:
+    """Write what is printed about a node of the research board."""
+    spot = state.components.research_nodes[node]
+    row[NODE.present] = 1
+    row[NODE.token + spot.token] = 1
+    for k in range(spot.tiles.shape[0]):
+        mark(row, NODE.tiles, int(spot.tiles[k]))
+
+
+@kernel
+def write_workers(state: State, viewer: int, node: int, row: Array, tiles: Array) -> None:
+    """Write whether a node has paid, and into ``tiles`` what it would pay the viewer: AN-R4."""
     spot = state.components.research_nodes[node]
     workers = 0
     own = 0
     for k in range(spot.tiles.shape[0]):
         tile = int(spot.tiles[k])
-        if tile >= 0 and state.tile_workers[tile] != NOBODY:
-            workers += 1
+        if tile >= 0:
+            workers += state.tile_workers[tile] != NOBODY
             own += state.tile_workers[tile] == viewer
+    row[NODE.paid] = workers > 1
+    row[NODE.next_pays] = workers == 1
     if workers != 1:
         return
     column = TILE.bonus + int(spot.token)
     for k in range(spot.tiles.shape[0]):
         tile = int(spot.tiles[k])
         if tile >= 0 and state.tile_workers[tile] == NOBODY:
-            rows[tile, column] = min(1.0, rows[tile, column] + (1 + own) / MAX_AMOUNT)
-
-
-@kernel
-def write_node(state: State, node: int, row: Array) -> None:
-    """Write a node of the research board."""
-    spot = state.components.research_nodes[node]
-    workers = 0
-    for k in range(spot.tiles.shape[0]):
-        tile = int(spot.tiles[k])
-        if tile >= 0:
-            row[NODE.tiles + tile] = 1
-            workers += state.tile_workers[tile] != NOBODY
-    row[NODE.present] = 1
-    row[NODE.paid] = workers > 1
-    row[NODE.next_pays] = workers == 1
-    row[NODE.token + spot.token] = 1
+            tiles[tile, column] = min(1.0, tiles[tile, column] + (1 + own) / MAX_AMOUNT)
 
 
 @kernel
 def write_piles(state: State, row: Array) -> None:
     """Write which papers and facilities are in the piles, whose order is hidden: AN-R11."""
+    row[:] = 0
     row[PILE.present] = 1
     for k in range(state.deck_size):
         row[PILE.deck + state.paper_deck[k]] = 1

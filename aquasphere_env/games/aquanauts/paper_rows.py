@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...core.features import Column, mark, player_in, slot_of, starts
+from ...core.features import Column, mark, one_hot, player_in, slot_of, starts
 from ...core.jit import kernel
 from ...core.state import MAX_PLAYERS, NOBODY, Array, State
 from .actions import OPEN_PAPERS
@@ -56,15 +56,24 @@ CARGO_KINDS = np.array(CARGO)
 
 
 @kernel
-def write_paper(state: State, viewer: int, k: int, row: Array) -> None:
-    """Write open paper ``k``, unless it was taken during a launch."""
-    if state.open_papers[k] == EMPTY:
+def write_printed_paper(state: State, paper: int, row: Array) -> None:
+    """Write what is printed on a paper; zeros if it is EMPTY."""
+    row[:] = 0
+    if paper == EMPTY:
         return
-    card = state.components.research_papers[state.open_papers[k]]
+    card = state.components.research_papers[paper]
     row[PAPER.present] = 1
     row[PAPER.subject + card.subject] = 1
     write_counts(row, PAPER.cost, card.cost, OF_ONE_KIND)
     row[PAPER.points] = looked_up(card.points, OF_PAPER_POINTS)
+
+
+@kernel
+def write_paper(state: State, viewer: int, k: int, row: Array) -> None:
+    """Write who could publish open paper ``k``, unless it was taken during a launch."""
+    if state.open_papers[k] == EMPTY:
+        return
+    card = state.components.research_papers[state.open_papers[k]]
     for c in range(len(CARGO)):
         held = int(state.players[viewer].store[CARGO_KINDS[c]])
         row[PAPER.missing + c] = looked_up(max(0, card.cost[c] - held), OF_ONE_KIND)
@@ -75,6 +84,7 @@ def write_paper(state: State, viewer: int, k: int, row: Array) -> None:
 @kernel
 def write_sub_bay(state: State, viewer: int, bay: int, row: Array) -> None:
     """Write a bay of the submersible, unless it is free."""
+    row[:] = 0
     owner = int(state.bays[bay].owner)
     if owner == NOBODY:
         return
@@ -90,6 +100,7 @@ def write_sub_bay(state: State, viewer: int, bay: int, row: Array) -> None:
 @kernel
 def write_dock_bay(state: State, viewer: int, bay: int, row: Array) -> None:
     """Write a bay of the dock, unless it is free."""
+    row[:] = 0
     owner = int(state.dock[bay])
     if owner != NOBODY:
         row[BAY.present] = 1
@@ -98,19 +109,24 @@ def write_dock_bay(state: State, viewer: int, bay: int, row: Array) -> None:
 
 
 @kernel
-def write_objective(state: State, viewer: int, k: int, row: Array) -> None:
-    """Write a public objective and what each seat still lacks for it."""
-    objective = int(state.objectives[k])
-    card = state.components.public_objectives[objective]
-    claimed_by = int(state.claimed_by[k])
+def write_requirement(state: State, k: int, row: Array) -> None:
+    """Write what is printed on a public objective."""
+    card = state.components.public_objectives[state.objectives[k]]
     row[OBJECTIVE.present] = 1
-    row[OBJECTIVE.unclaimed] = claimed_by == NOBODY
-    mark(row, OBJECTIVE.claimed_by, slot_of(state, viewer, claimed_by))
     row[OBJECTIVE.facilities] = looked_up(card.facilities, OF_PLACES)
     row[OBJECTIVE.papers] = looked_up(card.papers, OF_PAPERS)
     row[OBJECTIVE.subjects] = looked_up(card.subjects, OF_SUBJECTS)
     write_counts(row, OBJECTIVE.on, card.on, OF_PAPERS)
     row[OBJECTIVE.points] = looked_up(card.points, OF_OBJECTIVE_POINTS)
+
+
+@kernel
+def write_objective(state: State, viewer: int, k: int, row: Array) -> None:
+    """Write who has claimed a public objective and what each seat still lacks for it."""
+    objective = int(state.objectives[k])
+    claimed_by = int(state.claimed_by[k])
+    row[OBJECTIVE.unclaimed] = claimed_by == NOBODY
+    one_hot(row[OBJECTIVE.claimed_by : OBJECTIVE.facilities], slot_of(state, viewer, claimed_by))
     for seat in range(state.num_players):
         me = state.players[player_in(state, viewer, seat)]
         lacking = missing(state, me, objective)

@@ -1,8 +1,8 @@
 """Rows of the views for the players: their seats, facilities on offer and on grids, places."""
 
-from ...core.features import Column, bounded, mark, slot_of, starts
+from ...core.features import Column, bounded, mark, starts
 from ...core.jit import kernel
-from ...core.state import MAX_PLAYERS, NOBODY, Array, Record, State
+from ...core.state import MAX_PLAYERS, Array, Record, State
 from .actions import TRACK
 from .components import (
     EMPTY,
@@ -19,7 +19,7 @@ from .components import (
 )
 from .grid import all_connectors, is_live, live_places, may_take
 from .placement import is_open
-from .scoring import num_facilities, num_papers, papers_on, score
+from .scoring import all_papers, num_facilities, num_papers, on_subject, score
 from .shares import (
     FULL_STORE,
     MANY_TOKENS,
@@ -87,6 +87,7 @@ ON_TRACK, IN_HAND, ON_GRID = range(3)  # of the column ``where``
 @kernel
 def write_seat(state: State, player: int, row: Array) -> None:
     """Write one player's store, workers, papers and facilities."""
+    row[:] = 0
     me = state.players[player]
     row[SEAT.present] = 1
     row[SEAT.decides] = state.current_player == player
@@ -106,8 +107,9 @@ def write_seat(state: State, player: int, row: Array) -> None:
     row[SEAT.facilities] = looked_up(num_facilities(me), OF_PLACES)
     published = num_papers(me)
     row[SEAT.papers] = looked_up(published, OF_PAPERS)
+    by_subject = all_papers(state, me)
     for subject in range(NUM_SUBJECTS):
-        row[SEAT.subjects + subject] = looked_up(papers_on(state, me, subject), OF_PAPERS)
+        row[SEAT.subjects + subject] = looked_up(on_subject(by_subject, subject), OF_PAPERS)
     for k in range(published):
         row[SEAT.published + me.papers[k]] = 1
     _write_engine(state, me, row)
@@ -140,10 +142,16 @@ def _add_nodes(state: State, connectors: int, row: Array, start: int) -> None:
 
 
 @kernel
-def _write_facility(
+def write_facility(
     state: State, facility: int, where: int, owner: int, spot: int, row: Array
 ) -> None:
-    """Write what is printed on a facility and where it is; ``owner`` is a seat or NOBODY."""
+    """Write what is printed on a facility and where it is; ``owner`` is a seat or NOBODY.
+
+    Zeros if it is EMPTY.
+    """
+    row[:] = 0
+    if facility == EMPTY:
+        return
     tile = state.components.facilities[facility]
     row[FACILITY.present] = 1
     row[FACILITY.where + where] = 1
@@ -160,39 +168,29 @@ def _write_facility(
 
 @kernel
 def write_offer(state: State, viewer: int, space: int, room: bool, row: Array) -> None:
-    """Write the facility on a track space, if any; ``room``: the viewer's grid has a free place."""
-    tile = int(state.track[space])
-    if tile != EMPTY:
-        _write_facility(state, tile, ON_TRACK, NOBODY, space, row)
+    """Write if the viewer can build from a track space; ``room``: its grid has a free place."""
+    if state.track[space] != EMPTY:
         row[FACILITY.usable] = room and is_open(state, viewer, TRACK + space)
 
 
 @kernel
-def write_hand(state: State, viewer: int, row: Array) -> None:
-    """Write the facility waiting for its place, if any."""
-    if state.in_hand != EMPTY:
-        owner = slot_of(state, viewer, int(state.turn_player))
-        _write_facility(state, int(state.in_hand), IN_HAND, owner, EMPTY, row)
-
-
-@kernel
-def write_grid(state: State, player: int, seat: int, rows: Array) -> None:
-    """Write the facilities on the grid of ``player``, who sits on ``seat`` for the viewer."""
+def write_grid(state: State, player: int, rows: Array) -> None:
+    """Write which facilities on the grid of ``player`` are linked, or may still run."""
     me = state.players[player]
     live = live_places(all_connectors(state, me.grid))
+    is_turn = state.turn_player == player
     for place in range(NUM_PLACES):
         if me.grid[place] != EMPTY:
             row = rows[place]
-            _write_facility(state, int(me.grid[place]), ON_GRID, seat, place, row)
             row[FACILITY.linked] = live >> place & 1
-            if state.turn_player == player:
-                row[FACILITY.may_run] = state.open_items[place]
-                row[FACILITY.usable] = may_take(state, me, place)
+            row[FACILITY.may_run] = is_turn and state.open_items[place]
+            row[FACILITY.usable] = is_turn and may_take(state, me, place)
 
 
 @kernel
 def write_place(state: State, player: int, place: int, row: Array) -> None:
     """Write which nodes would be live with the facility in hand in this place of ``player``."""
+    row[:] = 0
     me = state.players[player]
     if state.in_hand == EMPTY or state.turn_player != player or me.grid[place] != EMPTY:
         return

@@ -4,6 +4,8 @@ from ...core.jit import kernel
 from ...core.state import NOBODY, Record, State
 from .components import EMPTY, MAX_PAPERS, NUM_PLACES, NUM_SUBJECTS, OBJECTIVES_IN_PLAY
 
+BYTE = 8  # bits
+
 
 @kernel
 def num_papers(me: Record) -> int:
@@ -33,12 +35,19 @@ def num_facilities(me: Record) -> int:
 
 
 @kernel
-def papers_on(state: State, me: Record, subject: int) -> int:
-    """Return how many papers on ``subject`` ``me`` has published."""
-    number = 0
+def all_papers(state: State, me: Record) -> int:
+    """Return how many papers ``me`` has published on each subject, a byte a subject."""
+    published = 0
     for k in range(num_papers(me)):
-        number += state.components.research_papers[me.papers[k]].subject == subject
-    return number
+        subject = int(state.components.research_papers[me.papers[k]].subject)
+        published += 1 << BYTE * subject
+    return published
+
+
+@kernel
+def on_subject(published: int, subject: int) -> int:
+    """Return the byte of ``subject`` in ``published``, see ``all_papers``."""
+    return int(published >> BYTE * int(subject) & (1 << BYTE) - 1)
 
 
 @kernel
@@ -48,10 +57,11 @@ def missing(state: State, me: Record, objective: int) -> int:
     facilities = max(0, card.facilities - num_facilities(me))
     wanted = 0
     subjects = 0
+    published = all_papers(state, me)
     for subject in range(NUM_SUBJECTS):
-        published = papers_on(state, me, subject)
-        wanted += max(0, card.on[subject] - published)
-        subjects += published > 0
+        number = on_subject(published, subject)
+        wanted += max(0, card.on[subject] - number)
+        subjects += number > 0
     papers = max(wanted, card.papers - num_papers(me), card.subjects - subjects)
     return int(facilities + papers)
 

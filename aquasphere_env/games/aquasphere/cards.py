@@ -13,6 +13,7 @@ from .state import (
     IN_SCORING,
     INSTANT,
     KINDS,
+    MAX_EXPANSIONS,
     MAX_LETTERS,
     MAX_STACK,
     NO_LETTER,
@@ -68,14 +69,13 @@ FLAT_CARDS = (
 
 
 @kernel
-def observe_holdings(state: State, seat: int, slot: int, view: Record) -> None:
-    """Write what the research cards of the player at ``seat`` do, and its lab expansions."""
+def observe_cards(state: State, seat: int, slot: int, view: Record) -> None:
+    """Write the research cards of the player at ``seat`` by symbol."""
     me = state.players[seat]
-    for k in range(len(EFFECTS)):
-        view.effects[slot, k] = me.kinds[EFFECTS[k]] > 0
-    view.sideways_left[slot] = me.kinds[SIDEWAYS] > me.sideways_used
-    view.sideways[slot, 0] = looked_up(me.kinds[SIDEWAYS], OF_CARDS)
-    view.sideways[slot, 1] = looked_up(me.sideways_used, OF_CARDS)
+    view.room_cards[slot][:] = 0
+    view.catch_cards[slot][:] = 0
+    view.scoring_cards[slot][:] = 0
+    view.instant_cards[slot][:] = 0
     for k in range(me.num_cards):
         card = state.components.cards[me.cards[k]]
         if card.kind == ON_ROOM:
@@ -86,8 +86,25 @@ def observe_holdings(state: State, seat: int, slot: int, view: Record) -> None:
             view.scoring_cards[slot, card.symbol] = 1
         elif card.kind == INSTANT:
             view.instant_cards[slot, card.symbol] = 1
-    for k in range(me.num_labs):
-        view.lab_holder[me.labs[k]] = (slot + 1) / MAX_PLAYERS
+
+
+@kernel
+def observe_holdings(state: State, seat: int, slot: int, view: Record) -> None:
+    """Write the lab expansions of the player at ``seat``, and which cards work all game.
+
+    ``view.lab_holder`` holds zeros, or what an earlier moment of the game has written: nobody gives
+    an expansion back.
+    """
+    me = state.players[seat]
+    for k in range(len(EFFECTS)):
+        view.effects[slot, k] = me.kinds[EFFECTS[k]] > 0
+    view.sideways_left[slot] = me.kinds[SIDEWAYS] > me.sideways_used
+    view.sideways[slot, 0] = looked_up(me.kinds[SIDEWAYS], OF_CARDS)
+    view.sideways[slot, 1] = looked_up(me.sideways_used, OF_CARDS)
+    if me.num_labs > 0:
+        for k in range(MAX_EXPANSIONS):  # a loop of unknown length would be mispredicted
+            tile = me.labs[k] if k < me.num_labs else me.labs[0]
+            view.lab_holder[tile] = (slot + 1) / MAX_PLAYERS
 
 
 @kernel
@@ -112,40 +129,36 @@ def clear_holdings(view: Record) -> None:
 
 
 @kernel
-def clear_stacks(view: Record) -> None:
-    """Clear the stacks of all sectors: without gaps, so that it is one stretch of memory."""
-    view.labs_left[:] = 0
-    view.lab_capacity[:] = 0
-    view.lab_letters[:] = 0
-    view.labs_below[:] = 0
-    view.cards_left[:] = 0
-    view.card_kind[:] = 0
-    view.card_symbol[:] = 0
-    view.card_rewards[:] = 0
-    view.cards_below[:] = 0
+def observe_stacks(state: State, position: int, view: Record) -> None:
+    """Write the lab expansions and research cards that lie in a sector."""
+    sector = state.sectors[position]
+    view.labs_left[position] = looked_up(sector.num_labs, OF_STACK)
+    view.cards_left[position] = looked_up(sector.num_cards, OF_STACK)
+    clear_tops(view, position)
+    if sector.num_labs > 0:
+        tile = state.components.labs[sector.labs[sector.num_labs - 1]]
+        write_capacity(tile, view.lab_capacity[position], 0)
+        mark_letters(state, tile, view.lab_letters[position], 0)
+    if sector.num_cards > 0:
+        card = state.components.cards[sector.cards[sector.num_cards - 1]]
+        view.card_kind[position, card.kind] = 1
+        view.card_symbol[position, max(card.symbol, 0)] = card.symbol != NOTHING
+        add_rewards(view.card_rewards[position], 0, card)
+    for below in range(MAX_STACK - 1):
+        lab = number_at(sector.labs, sector.num_labs - 2 - below)
+        card_below = number_at(sector.cards, sector.num_cards - 2 - below)
+        write_binary(lab, view.labs_below[position, below])
+        write_binary(card_below, view.cards_below[position, below])
 
 
 @kernel
-def observe_stacks(state: State, view: Record) -> None:
-    """Write the lab expansions and research cards that lie in the sectors."""
-    for position in range(NUM_SECTORS):
-        sector = state.sectors[position]
-        view.labs_left[position] = looked_up(sector.num_labs, OF_STACK)
-        view.cards_left[position] = looked_up(sector.num_cards, OF_STACK)
-        if sector.num_labs > 0:
-            tile = state.components.labs[sector.labs[sector.num_labs - 1]]
-            write_capacity(tile, view.lab_capacity[position], 0)
-            mark_letters(state, tile, view.lab_letters[position], 0)
-        if sector.num_cards > 0:
-            card = state.components.cards[sector.cards[sector.num_cards - 1]]
-            view.card_kind[position, card.kind] = 1
-            view.card_symbol[position, max(card.symbol, 0)] = card.symbol != NOTHING
-            add_rewards(view.card_rewards[position], 0, card)
-        for below in range(MAX_STACK - 1):
-            lab = number_at(sector.labs, sector.num_labs - 2 - below)
-            card_below = number_at(sector.cards, sector.num_cards - 2 - below)
-            write_binary(lab, view.labs_below[position, below])
-            write_binary(card_below, view.cards_below[position, below])
+def clear_tops(view: Record, position: int) -> None:
+    """Clear the top lab expansion and the top research card of a sector."""
+    view.lab_capacity[position][:] = 0
+    view.lab_letters[position][:] = 0
+    view.card_kind[position][:] = 0
+    view.card_symbol[position][:] = 0
+    view.card_rewards[position][:] = 0
 
 
 @kernel

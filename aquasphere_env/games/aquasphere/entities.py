@@ -20,17 +20,16 @@ from ...core.state import MAX_PLAYERS, NOBODY, Array, Record, State
 from ...core.view import View
 from .cards import add_rewards, mark_letters, write_capacity
 from .observation import (
-    MOST_GAIN,
-    MOST_POINTS,
     action_due,
-    place_in,
     price_share,
-    sum_due,
     write_neutral_left,
     write_program_cards,
 )
 from .scoring import control_bots, scoring_sum
+from .seats import place_in, sum_due
 from .shares import (
+    MOST_GAIN,
+    MOST_POINTS,
     OF_BOTS,
     OF_BULB,
     OF_CARDS,

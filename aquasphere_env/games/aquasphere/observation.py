@@ -5,36 +5,38 @@ are the neutral colours. A letter is given as the ring position of its sector. E
 shown; what is hidden (AS-R16) is never read.
 """
 
+import numpy as np
+
 from ...core.features import bounded, one_hot, share, slot_of
 from ...core.jit import kernel
-from ...core.state import MAX_PLAYERS, NOBODY, Array, Feature, Record, State
-from ...core.view import View
+from ...core.state import MAX_PLAYERS, NOBODY, Array, Feature, Index, Record, State, record_dtype
+from ...core.view import Again, View
 from .axes import AXES
-from .cards import FLAT_CARDS, clear_holdings, clear_stacks, observe_holdings, observe_stacks
-from .scoring import control_bots, scoring_sum
+from .cards import (
+    FLAT_CARDS,
+    clear_holdings,
+    observe_cards,
+    observe_holdings,
+    observe_stacks,
+)
+from .scoring import BYTE, all_control_bots, all_octopod_penalties, of_player, sum_of
+from .seats import clear_seats, observe_means, observe_player
 from .shares import (
-    OF_BOTS,
+    MOST_GAIN,
     OF_BULB,
-    OF_CARDS,
-    OF_CATCH,
     OF_COST,
-    OF_EXPANSIONS,
     OF_GOODS,
     OF_SECTORS,
-    OF_SPACES,
     OF_STOCK_CRYSTALS,
     OF_STOCK_OCTOPODS,
     OF_STOCK_TIME,
     OF_SUBMARINES,
-    OF_TIME,
     looked_up,
 )
 from .state import (
     ACT,
-    CAN_TIME,
     CAPACITIES,
     CATCH,
-    COUNT,
     INCOME,
     MAX_GAINS,
     MAX_LETTERS,
@@ -48,14 +50,10 @@ from .state import (
     NUM_SECTORS,
     NUM_SYMBOLS,
     QUESTIONS,
-    RED_LINE_EVERY,
     STAGES,
     SUBMARINE_SPACES,
 )
-from .station import submarine_price, travel_cost
-
-MOST_POINTS = 150  # greedy players reach 95
-MOST_GAIN = 50  # a scoring gives -42 to 41
+from .station import space_price, travel_variant
 
 _P, _S, _R = MAX_PLAYERS, NUM_SECTORS, NUM_ROOMS
 FLAT = (
@@ -126,37 +124,89 @@ FLAT = (
 @kernel
 def observe_flat(state: State, player: int, view: Record) -> None:
     """Write the whole vector for ``player``."""
-    observe_table(state, player, view)
-    observe_dues(state, view)
-    observe_supplies(state, view)
-    observe_headquarters(state, view)
+    observe_game(state, view)
+    observe_round(state, view)
+    for position in range(NUM_SECTORS):
+        observe_stacks(state, position, view)
+    observe_turn(state, player, view)
+
+
+@kernel
+def observe_flat_again(state: State, player: int, view: Record, memory: Record) -> None:
+    """Write the vector for ``player``, but not what ``memory`` says that it shows already.
+
+    Within a round labs and cards only leave the stacks, so that their numbers tell what is there.
+    """
+    is_same_round = memory.known and memory.round_number == state.round_number
+    if not memory.known:
+        memory.known = True
+        observe_game(state, view)
+    if not is_same_round:
+        memory.round_number = state.round_number
+        observe_round(state, view)
+    for position in range(NUM_SECTORS):
+        sector, seen = state.sectors[position], memory.stacks[position]
+        same = seen.num_labs == sector.num_labs and seen.num_cards == sector.num_cards
+        if not same or not is_same_round:
+            seen.num_labs = sector.num_labs
+            seen.num_cards = sector.num_cards
+            observe_stacks(state, position, view)
+    observe_turn(state, player, view)
+
+
+@kernel
+def observe_game(state: State, view: Record) -> None:
+    """Write what stays as it is for a whole game; clear what is written in part."""
     clear_seats(view)
     clear_holdings(view)
+    for slot in range(MAX_PLAYERS):
+        view.players[slot] = slot < state.num_players
+    view.white[:] = 0
+    for position in range(NUM_SECTORS):
+        letter = state.ring[position]
+        view.white[position, state.components.white[letter]] = 1
+        view.lock[position] = looked_up(state.components.locks[letter], OF_COST)
+
+
+@kernel
+def observe_round(state: State, view: Record) -> None:
+    """Write what stays as it is for a round: the top center tile and the headquarters."""
+    one_hot(view.round_now, state.round_number)
+    observe_refill(state, view)
+    observe_headquarters(state, view)
+
+
+@kernel
+def observe_turn(state: State, player: int, view: Record) -> None:
+    """Write what may change with every decision, and all that depends on the viewer."""
+    observe_table(state, player, view)
+    observe_dues(state, view)
+    observe_stock(state, view)
+    held, lost = all_control_bots(state), all_octopod_penalties(state)
     for seat in range(state.num_players):
         slot = slot_of(state, player, seat)
         observe_player(state, seat, slot, view)
+        view.sum_now[slot] = bounded(sum_of(state, seat, held, lost), MOST_GAIN)
+        view.controls[slot] = looked_up(of_player(held, seat), OF_SECTORS)
         observe_means(state, seat, slot, view)
         observe_holdings(state, seat, slot, view)
-    for color in range(NUM_COLORS):
-        observe_color(state, color, slot_of(state, player, color), view)
+        observe_cards(state, seat, slot, view)
+    observe_pieces(state, player, view)
     observe_sectors(state, player, view)
-    clear_stacks(view)
-    observe_stacks(state, view)
 
 
 @kernel
 def observe_table(state: State, player: int, view: Record) -> None:
-    """Write round, open question, players and what the viewer pays to walk."""
-    one_hot(view.round_now, state.round_number)
+    """Write the open question, who decides and what the viewer pays to walk."""
     over = state.terminated or state.truncated
     one_hot(view.question, NOTHING if over else state.question)
     one_hot(view.stage, NOTHING if over else state.stage)
     one_hot(view.to_move, NOBODY if over else slot_of(state, player, state.current_player))
-    for slot in range(MAX_PLAYERS):
-        view.players[slot] = slot < state.num_players
     me = state.players[player]
+    way = travel_variant(me)
+    here = int(me.scientist)
     for position in range(NUM_SECTORS):
-        view.walk[position] = looked_up(travel_cost(state, me, position), OF_COST)
+        view.walk[position] = looked_up(state.travel[way, here, position], OF_COST)
 
 
 @kernel
@@ -183,13 +233,18 @@ def action_due(state: State) -> bool:
 
 
 @kernel
-def observe_supplies(state: State, view: Record) -> None:
-    """Write the stock and what the top center tile shows."""
-    c = state.components
+def observe_stock(state: State, view: Record) -> None:
+    """Write the stock and the neutral submarines left."""
     view.stock[0] = looked_up(state.stock_time, OF_STOCK_TIME)
     view.stock[1] = looked_up(state.stock_crystals, OF_STOCK_CRYSTALS)
     view.stock[2] = looked_up(state.stock_octopods, OF_STOCK_OCTOPODS)
     write_neutral_left(state, view.neutral_left, 0)
+
+
+@kernel
+def observe_refill(state: State, view: Record) -> None:
+    """Write what the top center tile shows."""
+    c = state.components
     tile = int(state.round_number)
     view.bulb[0] = looked_up(c.bulbs[tile], OF_BULB)
     if tile == NUM_REFILLS:
@@ -233,130 +288,72 @@ def write_program_cards(state: State, row: Array, start: int) -> None:
 
 
 @kernel
-def observe_player(state: State, seat: int, slot: int, view: Record) -> None:
-    """Write points and places of the player at ``seat``."""
-    me = state.players[seat]
-    view.score[slot] = share(me.score, MOST_POINTS)
-    last = RED_LINE_EVERY - 1
-    view.to_line[slot] = (last - me.score % RED_LINE_EVERY) / last
-    view.sums_due[slot] = sum_due(state, seat)
-    view.sum_now[slot] = bounded(scoring_sum(state, seat), MOST_GAIN)
-    view.engineer[slot, me.engineer] = 1
-    view.scientist[slot, me.scientist] = 1
-    view.passed[slot] = me.passed
-    view.paid[slot] = me.paid
-    view.turn_place[slot] = place_in(state.turn_order, seat)
-    view.pass_place[slot] = place_in(state.pass_order, seat)
-    view.controls[slot] = looked_up(control_bots(state, seat), OF_SECTORS)
+def slots_of_colors(state: State, viewer: int) -> int:
+    """Return the slot in which ``viewer`` sees each colour, a byte a colour."""
+    slots = 0
+    for color in range(NUM_COLORS):
+        slots |= int(slot_of(state, viewer, color)) << BYTE * color
+    return slots
 
 
 @kernel
-def observe_means(state: State, seat: int, slot: int, view: Record) -> None:
-    """Write pieces and lab of the player at ``seat``."""
-    me = state.players[seat]
-    view.supply[slot] = looked_up(me.supply, OF_BOTS)
-    view.submarines[slot] = looked_up(me.submarines, OF_SUBMARINES)
-    for symbol in range(NUM_SYMBOLS):
-        view.programmed[slot, symbol] = me.programmed[symbol]
-    view.time[slot] = looked_up(me.time, OF_TIME)
-    view.crystals[slot] = looked_up(me.crystals, OF_CATCH)
-    for k in range(len(CAPACITIES)):
-        shares = OF_TIME if k == CAN_TIME else OF_CATCH
-        view.capacity[slot, k] = looked_up(me.capacity[k], shares)
-    view.base_lab[state.positions[state.base_letters[seat]]] = (slot + 1) / MAX_PLAYERS
-    for letter in range(NUM_SECTORS):
-        view.letters[slot, state.positions[letter]] = me.lab_letters[letter]
-    view.num_labs[slot] = looked_up(me.num_labs, OF_EXPANSIONS)
-    view.num_cards[slot] = looked_up(me.num_cards, OF_CARDS)
+def observe_pieces(state: State, player: int, view: Record) -> None:
+    """Write bots and submarines in every sector.
 
-
-@kernel
-def sum_due(state: State, seat: int) -> float:
-    """Return the sum that ``seat`` has still to move in the scoring under way / MOST_GAIN."""
-    if state.stage != COUNT or state.terminated:
-        return 0.0
-    for place in range(state.scoring_index + 1, state.num_players):
-        if state.turn_order[place] == seat:
-            return float(bounded(state.sums[seat], MOST_GAIN))
-    return 0.0
-
-
-@kernel
-def place_in(order: Array, seat: int) -> float:
-    """Return the place of ``seat`` in ``order`` / MAX_PLAYERS, 0 where it has none."""
-    place = 0
-    for k in range(MAX_PLAYERS):
-        place += (k + 1) * (order[k] == seat)
-    return place / MAX_PLAYERS
-
-
-@kernel
-def clear_seats(view: Record) -> None:
-    """Clear points, means and places of all slots; those without a player stay so."""
-    view.sums_due[:] = 0
-    view.score[:] = 0
-    view.to_line[:] = 0
-    view.sum_now[:] = 0
-    view.supply[:] = 0
-    view.submarines[:] = 0
-    view.programmed[:] = 0
-    view.time[:] = 0
-    view.crystals[:] = 0
-    view.capacity[:] = 0
-    view.base_lab[:] = 0
-    view.letters[:] = 0
-    view.num_labs[:] = 0
-    view.num_cards[:] = 0
-    view.engineer[:] = 0
-    view.scientist[:] = 0
-    view.passed[:] = 0
-    view.paid[:] = 0
-    view.turn_place[:] = 0
-    view.pass_place[:] = 0
-    view.controls[:] = 0
-
-
-@kernel
-def observe_color(state: State, color: int, slot: int, view: Record) -> None:
-    """Write bots and submarine of ``color`` in every sector."""
+    An empty space counts as one of the last colour, which comes to nothing: of its submarine, too,
+    as the first spaces are filled first.
+    """
+    slots = slots_of_colors(state, player)
     per_bot = 1 / state.components.loading_limit
+    view.control[:] = 0
+    view.placed[:] = 0
     for position in range(NUM_SECTORS):
         sector = state.sectors[position]
-        space = 0
-        for k in range(SUBMARINE_SPACES):
-            space += (k + 1) * (sector.submarines[k] == color)
-        view.control[position, slot] = sector.control == color
-        view.loading[position, slot] = sector.loading[color] * per_bot
-        view.placed[position, slot] = looked_up(space, OF_SPACES)
+        view.control[position, slot_in(slots, sector.control)] = sector.control != NOBODY
+        for k in range(SUBMARINE_SPACES - 1, -1, -1):
+            color = int(sector.submarines[k])
+            space = np.float32((k + 1) / SUBMARINE_SPACES)
+            view.placed[position, slot_in(slots, color)] = space * np.float32(color != NOBODY)
+        crowd = 0
+        for color in range(NUM_COLORS):
+            bots = int(sector.loading[color])
+            crowd += bots
+            view.loading[position, slot_in(slots, color)] = bots * per_bot
+        view.crowd[position] = crowd * per_bot
+
+
+@kernel
+def slot_in(slots: int, color: int) -> Index:
+    """Return the slot of ``color`` in ``slots``; NOBODY has that of the last colour."""
+    return np.uint8(slots >> BYTE * int(color & NUM_COLORS - 1) & 0xFF)
 
 
 @kernel
 def observe_sectors(state: State, player: int, view: Record) -> None:
-    """Write crowds, goods and prices of all sectors."""
-    c = state.components
-    per_bot = 1 / c.loading_limit
-    view.white[:] = 0
+    """Write goods and prices of all sectors."""
     for position in range(NUM_SECTORS):
         sector = state.sectors[position]
-        crowd = 0
-        for color in range(NUM_COLORS):
-            crowd += sector.loading[color]
-        view.crowd[position] = crowd * per_bot
         view.price[position] = price_share(state, player, sector)
         view.sector_time[position] = looked_up(sector.time, OF_GOODS)
         view.sector_crystals[position] = looked_up(sector.crystals, OF_GOODS)
         view.sector_octopods[position] = looked_up(sector.octopods, OF_GOODS)
-        letter = state.ring[position]
-        view.white[position, c.white[letter]] = 1
-        view.lock[position] = looked_up(c.locks[letter], OF_COST)
 
 
 @kernel
 def price_share(state: State, player: int, sector: Record) -> float:
     """Return what ``player`` pays for the next space of ``sector`` / MOST_COST, 1 when full."""
-    if sector.num_submarines == SUBMARINE_SPACES:
-        return 1.0
-    return looked_up(submarine_price(state, state.players[player], sector), OF_COST)
+    space = min(int(sector.num_submarines), SUBMARINE_SPACES - 1)
+    share = looked_up(space_price(state, state.players[player], space), OF_COST)
+    return 1.0 if sector.num_submarines == SUBMARINE_SPACES else share
 
 
-FLAT_VIEW = View(FLAT, observe_flat, axes=AXES)
+_STACKS = record_dtype([("num_labs", np.int8), ("num_cards", np.int8)])
+MEMORY = record_dtype(
+    [
+        ("known", np.bool_),
+        ("round_number", np.int16),
+        ("stacks", _STACKS, (NUM_SECTORS,)),
+    ]
+)
+
+FLAT_VIEW = View(FLAT, observe_flat, axes=AXES, again=Again(observe_flat_again, MEMORY))

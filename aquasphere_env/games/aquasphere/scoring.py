@@ -1,7 +1,7 @@
 """Intermediate and final scoring."""
 
 from ...core.jit import kernel
-from ...core.state import Array, Record, State
+from ...core.state import MAX_PLAYERS, NOBODY, Array, Record, State
 from .state import (
     COUNT,
     IN_SCORING,
@@ -16,6 +16,7 @@ from .state import (
 )
 from .station import gain_time, pay_time, program_bot, triangular
 
+BYTE = 8  # bits
 COMPLETE = 5  # points for six submarines placed, and for a completed lab
 
 
@@ -81,26 +82,44 @@ def finish_income(state: State) -> None:
 
 
 @kernel
-def control_bots(state: State, player: int) -> int:
-    """Return how many control spaces ``player`` holds."""
+def of_player(packed: int, player: int) -> int:
+    """Return the byte of ``player`` in ``packed``, which has one for each."""
+    return int(packed >> BYTE * int(player) & (1 << BYTE) - 1)
+
+
+@kernel
+def all_control_bots(state: State) -> int:
+    """Return how many control spaces each player holds, a byte a player."""
     held = 0
     for p in range(NUM_SECTORS):
-        held += state.sectors[p].control == player
+        control = int(state.sectors[p].control)
+        held += int(control != NOBODY) << BYTE * (control & MAX_PLAYERS - 1)
     return held
+
+
+@kernel
+def control_bots(state: State, player: int) -> int:
+    """Return how many control spaces ``player`` holds."""
+    return int(of_player(all_control_bots(state), player))
+
+
+@kernel
+def majority(held: int, player: int) -> int:
+    """Return the points of ``player`` for the majority of ``held`` spaces (AS-I2, AS-R13)."""
+    mine = of_player(held, player)
+    ahead = tied = 0
+    for other in range(MAX_PLAYERS):
+        others = of_player(held, other)
+        ahead += others > mine
+        tied += others == mine
+    points = SHARED_MAJORITY if tied > 1 else MAJORITY
+    return points * int((mine > 0) & (ahead == 0))
 
 
 @kernel
 def majority_points(state: State, player: int) -> int:
     """Return 6 for most control spaces, 3 if tied, 0 for none (AS-I2, AS-R13)."""
-    mine = control_bots(state, player)
-    if mine == 0:
-        return 0
-    most = 0
-    for other in range(state.num_players):
-        most = max(most, (other != player) * control_bots(state, other))
-    if most > mine:
-        return 0
-    return SHARED_MAJORITY if most == mine else MAJORITY
+    return int(majority(all_control_bots(state), player))
 
 
 @kernel
@@ -112,24 +131,38 @@ def bots_in_play(state: State, player: int) -> int:
 
 
 @kernel
-def octopod_penalty(state: State, player: int) -> int:
-    """Return the points lost for octopods in sectors ``player`` controls (AS-I5, AS-R13)."""
+def all_octopod_penalties(state: State) -> int:
+    """Return the points that each player loses for octopods, a byte each (AS-I5, AS-R13)."""
     lost = 0
     for p in range(NUM_SECTORS):
         sector = state.sectors[p]
-        lost += (sector.control == player) * triangular(int(sector.octopods))
+        control = int(sector.control)
+        points = int(control != NOBODY) * triangular(int(sector.octopods))
+        lost += points << BYTE * (control & MAX_PLAYERS - 1)
     return lost
+
+
+@kernel
+def octopod_penalty(state: State, player: int) -> int:
+    """Return the points lost for octopods in sectors ``player`` controls (AS-I5, AS-R13)."""
+    return int(of_player(all_octopod_penalties(state), player))
+
+
+@kernel
+def sum_of(state: State, player: int, held: int, lost: int) -> int:
+    """Return the sum of a scoring for ``player`` from what all hold and lose, a byte each."""
+    return int(
+        majority(held, player)
+        + bots_in_play(state, player)
+        + triangular(int(state.players[player].crystals))
+        - of_player(lost, player)
+    )
 
 
 @kernel
 def scoring_sum(state: State, player: int) -> int:
     """Return the sum of an intermediate scoring for ``player``; may be negative (AS-I4, AS-R13)."""
-    return int(
-        majority_points(state, player)
-        + bots_in_play(state, player)
-        + triangular(int(state.players[player].crystals))
-        - octopod_penalty(state, player)
-    )
+    return int(sum_of(state, player, all_control_bots(state), all_octopod_penalties(state)))
 
 
 @kernel

@@ -14,6 +14,8 @@ from .state import (
     SUBMARINES_EACH,
 )
 
+MOST_POINTS = 150  # greedy players reach 95
+MOST_GAIN = 50  # a scoring gives -42 to 41
 MOST_TIME = 14  # 4 in the base lab, 2 an expansion
 MOST_GOODS = 9  # of a kind in a sector
 MOST_BOTS = 15

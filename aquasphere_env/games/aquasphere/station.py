@@ -163,16 +163,27 @@ def has_submarine(sector: Record, color: int) -> bool:
 
 @kernel
 def submarine_price(state: State, me: Record, sector: Record) -> int:
-    """Return the time markers for the next space of ``sector``, halved by card HALF (AS-C6)."""
-    price = int(state.components.submarine_costs[sector.num_submarines])
+    """Return the time markers for the next space of ``sector``."""
+    return space_price(state, me, int(sector.num_submarines))
+
+
+@kernel
+def space_price(state: State, me: Record, space: int) -> int:
+    """Return the time markers for a submarine on ``space``, halved by card HALF (AS-C6)."""
+    price = int(state.components.submarine_costs[space])
     return price // 2 if me.kinds[HALF_PRICE] > 0 else price
 
 
 @kernel
+def travel_variant(me: Record) -> int:
+    """Return which of the ``travel`` tables holds for the cards of ``me`` (AS-C3, AS-C5)."""
+    return int((me.kinds[CROSS] > 0) + 2 * (me.kinds[FREE_LOCK] > 0))
+
+
+@kernel
 def travel_cost(state: State, me: Record, position: int) -> int:
-    """Return the time markers for the scientist's cheapest way to ``position`` (AS-C3, AS-C5)."""
-    variant = (me.kinds[CROSS] > 0) + 2 * (me.kinds[FREE_LOCK] > 0)
-    return int(state.travel[variant, me.scientist, position])
+    """Return the time markers for the scientist's cheapest way to ``position``."""
+    return int(state.travel[travel_variant(me), me.scientist, position])
 
 
 @kernel

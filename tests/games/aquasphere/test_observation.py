@@ -6,8 +6,7 @@ import pytest
 from aquasphere_env.core import loops
 from aquasphere_env.core.integers import seed_word
 from aquasphere_env.games.aquasphere import GAME
-from aquasphere_env.games.aquasphere.observation import MOST_GAIN, MOST_POINTS
-from aquasphere_env.games.aquasphere.shares import MOST_GOODS, MOST_TIME
+from aquasphere_env.games.aquasphere.shares import MOST_GAIN, MOST_GOODS, MOST_POINTS, MOST_TIME
 from aquasphere_env.games.aquasphere.state import MAX_CATCH
 from aquasphere_env.players.policies import GREEDY
 from tests.contract.test_fields import play_batch

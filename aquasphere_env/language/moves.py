@@ -10,7 +10,7 @@ from ..core import loops
 from ..core.game import Game
 from ..core.match import Match
 from ..drawing.guide import Entry, changes
-from .words import guide_of
+from .guides import guide_of
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,10 @@ class Chronicle:
         self._match: Match | None = None
         self._moves: list[tuple[int, bool]] = []
         self._events: list[Event] = []
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy and pickle as one that has no match yet."""
+        return Chronicle, ()
 
     def of(self, match: Match) -> list[Event]:
         """Return the events of ``match`` so far."""
@@ -145,6 +149,28 @@ def visible_events(
             decisions += not event.forced
             visible.append(replace(event, decisions=decisions))
     return visible
+
+
+def events_since(
+    all_events: Sequence[Event], game: Game, state: np.void, viewer: int
+) -> list[Event]:
+    """Return the events that ``viewer`` has come to know of at ``state`` since its last decision.
+
+    In a simultaneous game these are the others' moves of the turns that have ended since then.
+    """
+    known = visible_events(all_events, game, state, viewer)
+    own = [k for k, event in enumerate(known) if event.player == viewer and not event.forced]
+    if not own:
+        return known
+    last = own[-1]
+    if not game.simultaneous:
+        return known[last + 1 :]
+    turn = known[last].turn
+    return [
+        event
+        for k, event in enumerate(known)
+        if (k > last if event.player == viewer else event.turn >= turn)
+    ]
 
 
 def result(match: Match) -> str:

@@ -1,0 +1,1 @@
+"""Language models as players, at any address that speaks OpenAI's protocol."""
