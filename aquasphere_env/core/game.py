@@ -56,7 +56,7 @@ class Game:
     expert: Any = None  # a module that provides protocol.Expert
     # what the placeholders of ``primer.md`` beside the rules stand for; None: there is no such page
     facts: Callable[[np.void], Mapping[str, Any]] | None = None
-    draw_module: str | None = None  # has ``draw(state, player, last_action)``, which returns SVG
+    draw_module: str | None = None  # has ``draw``, which returns SVG
 
     def __post_init__(self) -> None:
         """Bind the rules to the state layout."""
@@ -117,12 +117,19 @@ class Game:
         return self.variant(num_players, **options)
 
     def draw(
-        self, state: np.void, player: int | None = None, last_action: int | None = None
+        self,
+        state: np.void,
+        player: int | None = None,
+        last_action: int | None = None,
+        last_player: int | None = None,
     ) -> str:
-        """Return an SVG picture of what ``player`` may see of ``state``, or of all for ``None``."""
+        """Return an SVG picture of what ``player`` may see of ``state``, or of all for ``None``.
+
+        ``last_action`` is marked; on a player's own pieces only if ``last_player`` is known.
+        """
         if self.draw_module is None:
             raise NotImplementedError(f"{self.title} has no pictures")
-        svg: str = import_module(self.draw_module).draw(state, player, last_action)
+        svg: str = import_module(self.draw_module).draw(state, player, last_action, last_player)
         return svg
 
     def read_scores(self, states: np.ndarray, i: int = 0) -> np.ndarray:

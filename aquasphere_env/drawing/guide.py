@@ -12,6 +12,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from ..core.actions import ActionTable
+
 Entry = tuple[int, str, int]  # player, source, points
 Holdings = Mapping[str, int]  # amounts by their names, "points" first
 
@@ -50,10 +52,27 @@ def texts(module_file: str) -> Mapping[str, Any]:
 
     ``kinds``: what the actions of a group are for, as a heading, by the group's name; ``sources``:
     where points come from, in the order of a table; ``legend``: icons, or signs as they stand in
-    the picture, and what they mean; ``regions``: parts of the picture by name; ``tour``: the steps
-    of a first game. Regions and steps name a piece of the picture by its id.
+    the picture, and what they mean; ``tour``: the steps of a first game, which name a piece of the
+    picture by its id.
     """
     return tomllib.loads(Path(module_file).with_name("guide.toml").read_text(encoding="utf-8"))
+
+
+Says = Callable[[np.void, int], str]
+
+
+def sayer(actions: ActionTable, said: Mapping[str, Says]) -> Says:
+    """Return the function ``say`` of a guide.
+
+    ``said`` tells for each group of ``actions`` how to say one of them, of a state and the number
+    of the action in its group.
+    """
+
+    def say(state: np.void, action: int) -> str:
+        group, index = actions.locate(action)
+        return said[group.name](state, index)
+
+    return say
 
 
 class DifferenceLedger:

@@ -56,15 +56,9 @@ def image(svg: str, scale: float = 1) -> Any:
         left, top = round((x + box[0]) * scale), round((y + box[1]) * scale)
         # what the pixel grid cuts off the place goes into the part: neighbours must fit
         shift = (x + box[0] - left / scale, y + box[1] - top / scale)
-        layer = _part(inner, box, shift, scale)
-        _paste(canvas, layer, left, top)
-    return canvas.convert("RGB")
-
-
-def _paste(canvas: Any, layer: Any, left: int, top: int) -> None:
-    """Draw ``layer`` over ``canvas`` at (left, top); what lies outside is cut off."""
-    cut = (max(0, -left), max(0, -top))
-    canvas.alpha_composite(layer, (max(0, left), max(0, top)), cut)
+        colors, cover = _part(inner, box, shift, scale)
+        canvas.paste(colors, (left, top), cover)
+    return canvas
 
 
 def split(svg: str) -> tuple[str, Iterator[tuple[float, float, tuple[float, ...], str]]]:
@@ -86,18 +80,22 @@ def _parts(text: str) -> Iterator[tuple[float, float, tuple[float, ...], str]]:
 
 
 @functools.lru_cache(maxsize=_KEPT_PARTS)
-def _part(inner: str, box: tuple[float, ...], shift: tuple[float, float], scale: float) -> Any:
+def _part(
+    inner: str, box: tuple[float, ...], shift: tuple[float, float], scale: float
+) -> tuple[Any, Any]:
+    """Return the colours of a part and how much each pixel covers."""
     x, y, width, height = box[0] - shift[0], box[1] - shift[1], box[2] + 1, box[3] + 1
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {height}" '
         f'width="{width}" height="{height}" font-family="{FONT}">{inner}</svg>'
     )
-    return _decoded(svg, scale)
+    drawn = _decoded(svg, scale)
+    return drawn.convert("RGB"), drawn.getchannel("A")
 
 
 @functools.lru_cache(maxsize=16)
 def _drawn(svg: str, scale: float) -> Any:
-    return _decoded(svg, scale)
+    return _decoded(svg, scale).convert("RGB")
 
 
 def _decoded(svg: str, scale: float) -> Any:

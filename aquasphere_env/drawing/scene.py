@@ -8,11 +8,15 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Scene:
-    """A state as ``viewer`` (``None``: all players) sees it, after ``last_action`` or ``None``."""
+    """A state as ``viewer`` (``None``: all players) sees it, after ``last_action`` or ``None``.
+
+    ``last_player`` is who played it, ``None`` if that is not known.
+    """
 
     state: np.void
     viewer: int | None
     last_action: int | None
+    last_player: int | None = None
 
     @property
     def num_players(self) -> int:
@@ -27,6 +31,10 @@ class Scene:
     def mark(self, actions: Collection[int]) -> str | None:
         """Return the outline's colour if the last action is one of ``actions``, else ``None``."""
         return "accent" if self.last_action is not None and self.last_action in actions else None
+
+    def own_mark(self, player: int, actions: Collection[int]) -> str | None:
+        """Return ``mark`` for a piece of ``player`` that other players have as well."""
+        return self.mark(actions) if self.last_player == player else None
 
     def decides(self, player: int) -> bool:
         """Return whether ``player`` is asked now."""

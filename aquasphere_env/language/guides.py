@@ -19,7 +19,7 @@ _WORLDS = 3  # that the player cannot tell apart; a consequence holds in all of 
 class _PlainGuide:
     """The guide of a game without one: the words of its action table."""
 
-    TEXTS: Mapping[str, Any] = {"kinds": {}, "sources": [], "legend": [], "tour": [], "regions": []}
+    TEXTS: Mapping[str, Any] = {"kinds": {}, "sources": [], "legend": [], "tour": []}
 
     def __init__(self, game: Game) -> None:
         """Take the game."""

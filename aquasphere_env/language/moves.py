@@ -124,6 +124,11 @@ def events(match: Match) -> list[Event]:
     return Chronicle().of(match)
 
 
+def last_move(event: Event | None) -> tuple[int | None, int | None]:
+    """Return action and player of ``event``, as pictures mark them."""
+    return (event.action, event.player) if event else (None, None)
+
+
 def visible_events(
     all_events: Sequence[Event], game: Game, state: np.void, viewer: int | None
 ) -> list[Event]:

@@ -10,7 +10,7 @@ from .analysis import analysed
 from .people import HUMAN
 from .recordings import Recordings, branched
 from .replay import Replay
-from .requests import client, number, whole
+from .requests import client, is_narrow, number, whole
 from .session import GameSession, SessionError
 from .sessions import Sessions
 from .setting import USUAL, Setting
@@ -34,7 +34,7 @@ class Past:
         if agent is not None:
             self._setting.check_offered(agent)
         with replay.lock:
-            return {"view": replay.view(at, seat, agent)}
+            return {"view": replay.view(at, seat, agent, is_narrow(request))}
 
     def analysis(self, request: Request) -> dict[str, Any]:
         """Return what a player thinks of the decisions of a game, as many as a second allows."""
@@ -61,7 +61,8 @@ class Past:
         return self._begun(request, resumed(replace(log, agents=agents), {}))
 
     def _begun(self, request: Request, session: GameSession) -> dict[str, Any]:
-        return {"token": self._sessions.open(session, client(request)), "view": session.view()}
+        token = self._sessions.open(session, client(request))
+        return {"token": token, "view": session.view(is_narrow(request))}
 
     def _recording(self, request: Request) -> tuple[Replay, int | None]:
         """Return the recorded game that is asked for and the seat to look from."""

@@ -12,12 +12,13 @@ from ..core.game import legal_ids
 from ..core.log import GameLog, LogError, numbered_logs
 from ..games import get_game
 from ..language.guides import guide_of
-from ..language.moves import Event, events, result, visible_events
+from ..language.moves import Event, events, last_move, result, visible_events
 from ..players.player import Player
 from ..players.registry import make_player
 from .limits import shortened
 from .people import people
 from .session import SessionError, common, opinion_of
+from .table import pictures
 
 MAX_GAMES = 50  # of one file in the web UI
 MAX_PROBLEMS = 20  # with one file that are told
@@ -85,15 +86,20 @@ class Replay:
 
     def svg(self, at: int, seat: int | None) -> str:
         """Return the picture after ``at`` decisions as ``seat`` sees it."""
-        event = self.last_event(at, seat)
-        state = self._frames[at][0]
-        return self.match.game.draw(state, seat, event.action if event else None)
+        last = last_move(self.last_event(at, seat))
+        return self.match.game.draw(self._frames[at][0], seat, *last)
+
+    def _pictures(self, at: int, seat: int | None, narrow: bool) -> list[dict[str, Any]]:
+        last = last_move(self.last_event(at, seat))
+        return pictures(self.match.game, self._frames[at][0], seat, last, narrow)
 
     def text(self, at: int, seat: int | None) -> str:
         """Return the position after ``at`` decisions in words."""
         return self.match.game.to_text(self._frames[at][0], seat)
 
-    def view(self, at: int, seat: int | None, agent: str | None = None) -> dict[str, Any]:
+    def view(
+        self, at: int, seat: int | None, agent: str | None = None, narrow: bool = False
+    ) -> dict[str, Any]:
         """Return what the web UI shows after ``at`` decisions, with the opinion of ``agent``.
 
         Raises:
@@ -111,7 +117,7 @@ class Replay:
             **common(self.match, names, [e for e in self.events(seat) if e.decisions <= at]),
             "kind": "replay",
             "people": people(names, {}),
-            "svg": self.svg(at, seat),
+            "pictures": self._pictures(at, seat, narrow),
             "player": None if over else int(states[0]["current_player"]),
             "round": guide_of(self.match.game).round_name(states[0]),
             "scores": [int(p) for p in self.match.game.read_scores(states)[:, 0]],

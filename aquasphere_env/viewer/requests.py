@@ -12,6 +12,11 @@ def client(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
+def is_narrow(request: Request) -> bool:
+    """Return whether the browser says that its window is as narrow as a phone."""
+    return request.headers.get("narrow") == "1"
+
+
 def whole(value: Any) -> int | None:
     """Return a whole number or ``None`` as it is; raise ``ValueError`` for anything else."""
     if value is None:

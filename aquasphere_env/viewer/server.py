@@ -27,7 +27,7 @@ from .limits import MAX_SEED, shortened
 from .middleware import RequestGuard
 from .past import Past
 from .people import HUMAN, checked_name, seated
-from .requests import client, json_object, number, whole
+from .requests import client, is_narrow, json_object, number, whole
 from .session import COMPILING, GameSession, SessionError
 from .sessions import NoPlaceError, NoSessionError, Sessions
 from .setting import CHOICES, LEVELS, USUAL, Setting
@@ -254,7 +254,7 @@ def _new(
     """Begin the game that is asked for; ``instead`` is the token that the tab had before."""
     session = _game_asked_for(setting, body)
     token = sessions.open(session, client(request), str(body.get("instead")))
-    return {"token": token, "view": session.view()}
+    return {"token": token, "view": session.view(is_narrow(request))}
 
 
 def _listed(sessions: Sessions, request: Request) -> dict[str, Any]:
@@ -268,7 +268,7 @@ def _resumed(sessions: Sessions, request: Request, body: dict[str, Any]) -> dict
     except NoSessionError:
         return {"view": None}
     with session.lock:
-        return {"view": session.view()}
+        return {"view": session.view(is_narrow(request))}
 
 
 def _logged(sessions: Sessions, request: Request) -> dict[str, Any]:
@@ -298,4 +298,4 @@ def _commanded(
         else:
             raise NoSessionError(command)
         sessions.keep(request.path_params["token"])
-        return {"view": session.view()}
+        return {"view": session.view(is_narrow(request))}

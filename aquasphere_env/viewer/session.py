@@ -11,11 +11,12 @@ from ..core.game import Variant
 from ..core.log import GameLog
 from ..core.match import Match, replayed
 from ..language.guides import asked, choices, guide_of
-from ..language.moves import Chronicle, Event, result, visible_events
+from ..language.moves import Chronicle, Event, last_move, result, visible_events
 from ..players.asking import ask
 from ..players.player import Explanation, Player
 from ..players.registry import make_player
 from .people import HUMAN, people
+from .table import pictures
 from .words import breakdown
 
 COMPILING = "Compiling the search, once: this takes about half a minute."
@@ -172,11 +173,11 @@ class GameSession:
             since -= 1
         return since
 
-    def view(self) -> dict[str, Any]:
-        """Return what the web UI shows."""
+    def view(self, narrow: bool = False) -> dict[str, Any]:
+        """Return what the web UI shows, on a ``narrow`` screen a stack of pictures."""
         match = self.match
         visible = self._visible()
-        last = visible[-1].action if visible else None
+        last = last_move(visible[-1] if visible else None)
         player = None if match.over else match.player
         secret = self._keeps_secrets
         return {
@@ -184,7 +185,7 @@ class GameSession:
             "kind": "play",
             "people": people(self.names, self.own_names),
             "compiling": self._compiling(),
-            "svg": match.game.draw(match.state, self.viewer(), last),
+            "pictures": pictures(match.game, match.state, self.viewer(), last, narrow),
             "player": player if self.humans_turn or not secret else None,
             "viewer": self.viewer(),
             "legal": choices(match) if self.humans_turn else [],
@@ -205,7 +206,6 @@ def common(match: Match, names: Sequence[str], visible: Sequence[Event]) -> dict
     return {
         "game": match.game.name,
         "title": match.game.title,
-        "regions": guide_of(match.game).TEXTS["regions"],
         "num_players": match.variant.num_players,
         "seed": str(match.seed),  # JavaScript would round a large number
         "names": list(names),

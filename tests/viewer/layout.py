@@ -2,7 +2,7 @@
 
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -37,6 +37,7 @@ class Mark:
     owners: tuple[int, ...]  # of the groups around it, from the outside
     actions: frozenset[int]  # of the group around it that has some
     corners: tuple[tuple[float, float], ...] = ()
+    size: float = 0  # of a text's letters
 
     @property
     def area(self) -> float:
@@ -129,6 +130,7 @@ class _Place:
     owners: tuple[int, ...] = ()
     actions: frozenset[int] = frozenset()
     opaque: bool = True
+    drawing: bool = False  # within an icon, which is scaled in its part
 
     def box(self, left: float, top: float, right: float, bottom: float) -> Box:
         return (
@@ -163,13 +165,15 @@ def _entered(group: Any, place: _Place) -> _Place:
         scale *= float(found[1])
     part = place.part
     if (text := group.get("data-box")) is not None:
-        left, top, width, height = map(float, text.split())
+        left, top, width, height = (scale * float(value) for value in text.split())
         part = (x + left, y + top, x + left + width, y + top + height)
     actions = place.actions
     if (text := group.get("data-actions")) is not None:
         actions = frozenset(map(int, text.split()))
     opaque = place.opaque and float(group.get("opacity", 1)) == 1
-    return _Place(x, y, scale, part, (*place.owners, id(group)), actions, opaque)
+    drawing = place.drawing or ("scale(" in move and group.get("data-box") is None)
+    owners = (*place.owners, id(group))
+    return _Place(x, y, scale, part, owners, actions, opaque, drawing)
 
 
 def _drawn(tag: str, element: Any, place: _Place) -> Iterator[Mark]:
@@ -178,9 +182,10 @@ def _drawn(tag: str, element: Any, place: _Place) -> Iterator[Mark]:
         return
     opaque = place.opaque and get("fill-opacity") is None
     corners: tuple[tuple[float, float], ...] = ()
-    words = ""
+    words, size = "", 0.0
     if tag == "text":
         words = element.text or ""
+        size = place.scale * float(get("font-size"))
         box = _text_box(element, words, place)
     elif tag == "rect":
         x, y = float(get("x", 0)), float(get("y", 0))
@@ -196,11 +201,11 @@ def _drawn(tag: str, element: Any, place: _Place) -> Iterator[Mark]:
         )
         xs, ys = zip(*corners, strict=True)
         box = (min(xs), min(ys), max(xs), max(ys))
-    elif place.scale != 1:  # only icons are scaled
+    elif place.drawing:
         tag, box = "icon", place.box(*_bounds(get("d")))
     else:
         return
-    yield Mark(tag, box, words, opaque, place.part, place.owners, place.actions, corners)
+    yield Mark(tag, box, words, opaque, place.part, place.owners, place.actions, corners, size)
 
 
 def _text_box(element: Any, words: str, place: _Place) -> Box:
@@ -279,6 +284,33 @@ class Table:
         return [shape for shape in above if shape.reaches(self.drawn[k].box)]
 
 
+def around(some: Sequence[Mark]) -> Box:
+    """Return the box around ``some`` marks."""
+    left, top, right, bottom = zip(*(mark.box for mark in some), strict=True)
+    return min(left), min(top), max(right), max(bottom)
+
+
+def too_small(
+    drawn: list[Mark], legal: frozenset[int], text: float, target: float
+) -> Iterator[str]:
+    """Yield texts smaller than ``text`` and the legal actions with no place of ``target``."""
+    for mark in drawn:
+        if mark.kind == "text" and mark.size < text - 0.05:
+            yield f"{mark} is {mark.size:.1f} high"
+    places: dict[tuple[int, ...], list[Mark]] = {}
+    for mark in drawn:
+        if mark.actions & legal:
+            places.setdefault(mark.owners, []).append(mark)
+    largest = dict.fromkeys(legal, 0.0)
+    for some in places.values():
+        left, top, right, bottom = around(some)
+        for action in some[0].actions & legal:
+            largest[action] = max(largest[action], min(right - left, bottom - top))
+    for action, size in largest.items():
+        if size < target - 0.5:
+            yield f"the largest place of action {action} is {size:.1f} high or wide"
+
+
 def missed(drawn: list[Mark], legal: frozenset[int]) -> Iterator[str]:
     """Yield the places of legal actions whose middle belongs to something else."""
     places: dict[tuple[int, ...], list[Mark]] = {}
@@ -286,13 +318,7 @@ def missed(drawn: list[Mark], legal: frozenset[int]) -> Iterator[str]:
         if mark.actions & legal:
             places.setdefault(mark.owners, []).append(mark)
     for marks_there in places.values():
-        boxes = [mark.box for mark in marks_there]
-        box = (
-            min(b[0] for b in boxes),
-            min(b[1] for b in boxes),
-            max(b[2] for b in boxes),
-            max(b[3] for b in boxes),
-        )
+        box = around(marks_there)
         x, y = middle(box)
         top = next((mark for mark in reversed(drawn) if mark.holds(x, y)), None)
         if top is None or top.actions & legal != marks_there[0].actions & legal:

@@ -103,9 +103,33 @@ def test_a_phone_shows_texts_and_targets_large_enough(name: str, serve: Any, ope
 
 def test_a_phone_goes_to_the_parts_of_the_table(serve: Any, open_tab: Any) -> None:
     page = open_tab(serve(Setting("aquasphere", 2, ("greedy",), seed=4)), **PHONE).page
-    places = []
-    for button in page.locator("#regions button").all():
-        button.tap()
-        places.append(page.eval_on_selector("#board", "e => [e.scrollLeft, e.scrollTop]"))
-    assert len({tuple(place) for place in places}) >= 4
-    assert page.locator("#board svg").bounding_box()["width"] <= 390, "the whole table fits"
+    names = page.locator("#board h2").all_inner_texts()
+    assert names == ["Station", "Programs", "You", "Bo", "Points"]
+    for name in names[:-1]:
+        page.locator("#regions").get_by_text(name, exact=True).tap()
+        place = page.locator(f"#board h2:text-is('{name}')").bounding_box()
+        covered = page.locator("#ask").bounding_box()
+        assert covered["y"] + covered["height"] <= place["y"] < 400, name
+
+
+def test_a_phone_pans_the_sea_and_keeps_its_place(serve: Any, open_tab: Any) -> None:
+    tab = open_tab(serve(Setting("aquamarine", 1, (), seed=4)), **PHONE)
+    page = tab.page
+    sea = page.locator(".pans")
+    assert sea.count() == 1
+    assert sea.evaluate("e => e.scrollWidth > 2 * e.clientWidth")
+    sea.evaluate("e => { e.scrollLeft = 300; e.scrollTop = 200; }")
+    tap_a_line(tab, np.random.default_rng(2))
+    tab.ready()
+    assert sea.evaluate("e => [e.scrollLeft, e.scrollTop]") == [300, 200]
+
+
+def test_a_window_that_becomes_narrow_shows_the_stack(serve: Any, open_tab: Any) -> None:
+    page = open_tab(serve(Setting("octodice", 2, ("greedy",), seed=4))).page
+    assert page.locator("#board svg").count() == 1
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_selector("#board h2:text-is('Lab')")
+    assert page.locator("#board svg").count() == 4
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.wait_for_selector("#board h2", state="detached")
+    assert page.locator("#board svg").count() == 1

@@ -1,19 +1,24 @@
 """Every text in its place and every place within reach, over positions of whole games."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
 from aquasphere_env.core.match import Match
+from aquasphere_env.drawing import raster
+from aquasphere_env.drawing.stack import LEAST_TARGET, LEAST_TEXT
 from aquasphere_env.games import get_game
 from aquasphere_env.players.playing import play_games
 from aquasphere_env.players.registry import make_player
+from aquasphere_env.viewer.table import pictures
 
-from .layout import marks, misplaced, missed
+from .layout import Mark, marks, misplaced, missed, too_small
 from .test_pictures import drawn_games
 
 POSITIONS = 300  # of a game, over all player counts
 EVERY = 11  # decisions between them
+STACKED_EVERY = 3  # of them are looked at on a narrow screen too
 SIZE = (1280, 800)
 
 
@@ -40,6 +45,37 @@ def faults(match: Match, player: int | None) -> list[str]:
     return [*misplaced(drawn, *SIZE), *missed(drawn, frozenset(match.legal_actions()))]
 
 
+def narrow_faults(match: Match, player: int) -> Iterator[str]:
+    """Yield what is wrong with the stack of a narrow screen, and what is missing in it."""
+    last = match.history[-1] if match.history else None
+    legal = frozenset(match.legal_actions())
+    shown: set[str] = set()
+    offered: set[int] = set()
+    for sheet in pictures(match.game, match.state, player, (last, None), True):
+        width, height = raster.size(sheet["svg"])
+        drawn = marks(sheet["svg"])
+        faults = [*misplaced(drawn, width, height), *missed(drawn, legal)]
+        faults += too_small(drawn, legal & offered_in(drawn), LEAST_TEXT, LEAST_TARGET)
+        yield from (f"{sheet['name']}: {fault}" for fault in faults)
+        shown |= ids_in(sheet["svg"])
+        offered |= offered_in(drawn)
+    if missing := legal - offered:
+        yield f"no place to play {sorted(missing)}"
+    if cut := ids_in(match.game.draw(match.state, player, last)) - shown - NOT_STACKED:
+        yield f"cut: {sorted(cut)}"
+
+
+NOT_STACKED = {"picture-asked", "picture-last"} | {f"earned-{seat}" for seat in range(4)}
+
+
+def ids_in(svg: str) -> set[str]:
+    return set(re.findall(' id="([^"]+)"', svg))
+
+
+def offered_in(drawn: list[Mark]) -> frozenset[int]:
+    return frozenset(action for mark in drawn for action in mark.actions)
+
+
 def player_counts() -> list[tuple[str, int]]:
     games = map(get_game, drawn_games())
     return [(g.name, n) for g in games for n in range(g.min_players, g.max_players + 1)]
@@ -52,7 +88,10 @@ def test_texts_cross_nothing_and_places_are_hit(name: str, players: int) -> None
     for number, match in enumerate(positions(name, players)):
         if number == POSITIONS // counts:
             return
-        assert faults(match, match.player) == [], f"seed {match.seed}, {len(match.history)}"
+        where = f"seed {match.seed}, {len(match.history)}"
+        assert faults(match, match.player) == [], where
+        if number % STACKED_EVERY == 0:
+            assert list(narrow_faults(match, match.player)) == [], where
 
 
 def picture(*content: str) -> str:

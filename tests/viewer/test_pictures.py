@@ -12,6 +12,9 @@ from aquasphere_env.core import loops
 from aquasphere_env.core.game import Game
 from aquasphere_env.core.match import Match
 from aquasphere_env.games import GAMES, get_game
+from aquasphere_env.games.aquamarine.actions import BONUS_ACTION
+from aquasphere_env.games.aquamarine.state import BONUS_WORDS
+from aquasphere_env.games.aquanauts import actions as aquanauts
 from tests.contract.spec import spec_of
 
 pytestmark = pytest.mark.slow
@@ -168,3 +171,28 @@ def test_every_legal_action_can_be_clicked(name: str) -> None:
             missing = [game.actions.describe(a) for a in match.legal_actions() if a not in offered]
             assert not missing, match.game.to_text(match.state, None)
             match.step(int(chance.choice(match.legal_actions())))
+
+
+ACCENT = 'class="s-accent"|class="[^"]* s-accent"'
+
+
+def marked(svg: str, piece: str) -> bool:
+    """Return whether the shape of ``piece`` is outlined as the last action."""
+    start = svg.index(f' id="{piece}"')
+    return re.search(ACCENT, svg[start : svg.index("/>", start)]) is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "action", "piece"),
+    [("aquanauts", aquanauts.BUILD, "grid-{}-A"), ("aquamarine", BONUS_ACTION, "bonus-{}-{first}")],
+)
+def test_a_move_is_marked_on_its_own_players_board(name: str, action: int, piece: str) -> None:
+    """The one who decides next has such a piece too."""
+    game = get_game(name)
+    match = Match(game.variant(2), 3)
+    pieces = [piece.format(seat, first=BONUS_WORDS[0]) for seat in (0, 1)]
+    for owner in (0, 1):
+        svg = game.draw(match.state, None, action, owner)
+        assert [marked(svg, each) for each in pieces] == [owner == 0, owner == 1]
+    unknown = game.draw(match.state, None, action)
+    assert not any(marked(unknown, each) for each in pieces)

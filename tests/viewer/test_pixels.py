@@ -1,7 +1,10 @@
 """Pictures as arrays and in a window."""
 
+import io
+
 import numpy as np
 import pytest
+from PIL import Image
 
 from aquasphere_env.core.match import Match
 from aquasphere_env.drawing import raster, svg
@@ -48,15 +51,36 @@ def test_parts_drawn_apart_make_the_same_picture(name: str) -> None:
     for _ in range(12):
         match.step(match.legal_actions()[0])
     picture = game.draw(match.state, 0, match.history[-1])
-    import io
-
-    from PIL import Image
-
     whole = np.asarray(Image.open(io.BytesIO(raster.png(picture))).convert("RGB")).astype(int)
     apart = raster.rgb_array(picture).astype(int)
     assert apart.shape == whole.shape == (800, 1280, 3)
     difference = np.abs(whole - apart).max(axis=2)
     assert (difference > 48).mean() < 0.001, "a part lies elsewhere or is cut off"
+
+
+MOST_ANEW = 150_000  # pixels a decision: what is drawn anew is what a frame costs
+
+
+@pytest.mark.parametrize("name", drawn_games())
+def test_frames_of_a_game_differ_by_little_that_is_drawn(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[int] = []
+
+    def blank(picture: str, scale: float) -> Image.Image:
+        width, height = raster.size(picture)
+        drawn.append(width * height)
+        return Image.new("RGBA", (1, 1))
+
+    monkeypatch.setattr(raster, "_decoded", blank)
+    raster._part.cache_clear()
+    match, chance = Match(get_game(name).variant(), 3), np.random.default_rng(1)
+    while not match.over and len(match.history) < 100:
+        raster.image(match.game.draw(match.state, match.player))
+        match.step(int(chance.choice(match.legal_actions())))
+    raster._part.cache_clear()
+    raster._drawn.cache_clear()
+    assert sum(drawn) / len(match.history) < MOST_ANEW
 
 
 def test_text_is_escaped() -> None:

@@ -159,7 +159,7 @@ def begun(client: Client) -> tuple[str, dict[str, Any]]:
 def test_a_view_says_what_a_page_needs() -> None:
     token, view = begun(Client())
     assert len(token) > 20
-    assert view["svg"].startswith("<svg")
+    assert view["pictures"][0]["svg"].startswith("<svg")
     assert view["names"] == ["human", "random"]
     assert {"id", "words", "kind", "rules", "effect"} == set(view["legal"][0])
 
@@ -220,7 +220,7 @@ def test_names_of_players_and_files_control_no_page(evil: str) -> None:
     (problem,) = client.ask("GET", "/api/setting").json()["problems"]
     assert view["names"] == [problem]
     assert problem.isprintable()
-    assert view["svg"].startswith("<svg")
+    assert view["pictures"][0]["svg"].startswith("<svg")
 
 
 def test_a_client_that_goes_in_mid_request_starts_nothing() -> None:
@@ -265,7 +265,7 @@ def test_a_person_chooses_name_seat_and_options() -> None:
     assert [person["name"] for person in view["people"]] == ["Ada", "Bo", "Eva"]
     usual = client.post("/api/new", **body, seed=1).json()["view"]
     drawn = client.post("/api/new", **body, seed=1, options=["lab"]).json()["view"]
-    assert usual["svg"] != drawn["svg"]
+    assert usual["pictures"] != drawn["pictures"]
 
 
 @pytest.mark.parametrize(
@@ -310,8 +310,8 @@ def test_options_of_the_command_are_those_of_the_first_game(tmp_path: Any) -> No
     variant = get_game("aquamarine").variant(1, sheet="random")
     setting = Setting("aquamarine", 1, ("greedy",), 4, variant.options)
     client = Client(setting)
-    mine = client.post("/api/new", seed=4).json()["view"]["svg"]
-    assert mine == get_game("aquamarine").draw(Match(variant, 4).state, 0)
+    mine = client.post("/api/new", seed=4).json()["view"]["pictures"]
+    assert mine[0]["svg"] == get_game("aquamarine").draw(Match(variant, 4).state, 0)
     assert client.post("/api/new", game="octodice").status_code == 200
 
 

@@ -8,9 +8,13 @@ export const app = {
   comeBack: () => {}, // shows the game again when the server is back
 };
 
+// Whether the window is as narrow as a phone's: the table is a stack of pictures then.
+export const narrow = matchMedia("(max-width: 800px)");
+
 export async function ask(address, body) {
-  const options = body === undefined ? {} : {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+  const headers = { Narrow: narrow.matches ? "1" : "0" };
+  const options = body === undefined ? { headers } : {
+    method: "POST", headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body),
   };
   let reply;
   try {

@@ -1,5 +1,5 @@
 // The board: what can be played on it, what is chosen, what moved, and words for every piece.
-import { $, app, button, named } from "/base.js";
+import { $, app, button, element, named } from "/base.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const NAME_WIDTH = 84; // of a name on a player's board, in the picture's units
@@ -22,21 +22,47 @@ export function onChoice(act, refresh) {
 
 export function showBoard(view, before) {
   picked = [];
-  const old = before ? placesOf($("board").querySelector("svg")) : null;
-  const parsed = new DOMParser().parseFromString(view.svg, "image/svg+xml");
-  const svg = document.importNode(parsed.documentElement, true);
-  svg.removeAttribute("role");
-  svg.setAttribute("role", "group");
-  for (const piece of svg.querySelectorAll("[data-actions]")) prepare(piece, view);
-  explainPieces(svg);
-  $("board").replaceChildren(svg);
-  putNames(svg);
-  if (old) showMoves(svg, old);
+  const old = before ? placesOf() : null;
+  const legal = new Set(view.legal.map((action) => String(action.id)));
+  const frames = framesOf(view.pictures);
+  for (const [k, { svg: text }] of view.pictures.entries()) {
+    const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
+    const svg = document.importNode(parsed.documentElement, true);
+    svg.setAttribute("role", "group");
+    svg.setAttribute("aria-label", frames[k].getAttribute("aria-label"));
+    for (const piece of svg.querySelectorAll("[data-actions]")) prepare(piece, legal);
+    explainPieces(svg);
+    frames[k].replaceChildren(svg);
+    putNames(svg);
+  }
+  if (old) showMoves(old);
   light();
 }
 
-function prepare(piece, view) {
-  const legal = new Set(view.legal.map((action) => String(action.id)));
+// A frame for each picture; those of the last position stay, and with them how far they are panned.
+function framesOf(pictures) {
+  const names = pictures.map(({ name }) => name).join();
+  if ($("board").dataset.names !== names || !$("board").children.length) {
+    $("board").dataset.names = names;
+    $("board").replaceChildren(...pictures.map(sheet));
+    showRegions();
+  }
+  return $("board").querySelectorAll(".frame");
+}
+
+function sheet({ name, pans }) {
+  const whole = element("div", undefined, "sheet");
+  const title = named(name);
+  if (title) whole.append(element("h2", title));
+  const frame = element("div", undefined, pans ? "frame pans" : "frame");
+  frame.setAttribute("aria-label", title || app.view.title);
+  frame.setAttribute("role", "group");
+  if (pans) frame.tabIndex = 0;
+  whole.append(frame);
+  return whole;
+}
+
+function prepare(piece, legal) {
   const ids = piece.dataset.actions.split(" ").filter((id) => legal.has(id));
   if (!ids.length) return;
   piece.dataset.playable = ids.join(" ");
@@ -139,16 +165,18 @@ export function hint(id) {
 
 // ---- what moved ----
 
-function placesOf(svg) {
+function placesOf() {
   const places = new Map();
-  if (!svg) return places;
-  for (const piece of svg.querySelectorAll(MOVING)) places.set(piece.id, middle(svg, piece));
+  for (const [k, svg] of $("board").querySelectorAll(".frame > svg").entries()) {
+    const seen = svg.getBoundingClientRect();
+    for (const piece of svg.querySelectorAll(MOVING)) places.set(piece.id, { k, ...middle(svg, seen, piece) });
+  }
   return places;
 }
 
-function middle(svg, piece) {
+// Where the middle of a piece lies in its picture, which is seen at ``whole`` in the window.
+function middle(svg, whole, piece) {
   const box = piece.getBoundingClientRect();
-  const whole = svg.getBoundingClientRect();
   const scale = svg.viewBox.baseVal.width / whole.width;
   return {
     x: (box.x + box.width / 2 - whole.x) * scale, y: (box.y + box.height / 2 - whole.y) * scale,
@@ -156,19 +184,21 @@ function middle(svg, piece) {
   };
 }
 
-// Draws an arrow from where a piece was, and a ring around what is new.
-function showMoves(svg, old) {
-  const layer = document.createElementNS(SVG, "g");
-  layer.setAttribute("class", "moves");
-  layer.setAttribute("aria-hidden", "true");
-  for (const piece of svg.querySelectorAll(MOVING)) {
-    const now = middle(svg, piece);
-    const then = old.get(piece.id);
-    if (!now.width) continue;
-    if (!then) layer.append(ring(now));
-    else if (Math.hypot(now.x - then.x, now.y - then.y) > ARROW_LEAST) layer.append(arrow(then, now));
+// Draws an arrow from where a piece was, and a ring around what is new or comes from another sheet.
+function showMoves(old) {
+  const now = placesOf();
+  for (const [k, svg] of $("board").querySelectorAll(".frame > svg").entries()) {
+    const layer = document.createElementNS(SVG, "g");
+    layer.setAttribute("class", "moves");
+    layer.setAttribute("aria-hidden", "true");
+    for (const [id, place] of now) {
+      if (place.k !== k || !place.width) continue;
+      const then = old.get(id);
+      if (!then || then.k !== k) layer.append(ring(place));
+      else if (Math.hypot(place.x - then.x, place.y - then.y) > ARROW_LEAST) layer.append(arrow(then, place));
+    }
+    svg.append(layer);
   }
-  svg.append(layer);
 }
 
 function arrow(from, to) {
@@ -190,23 +220,14 @@ function ring(place) {
   return circle;
 }
 
-// ---- on small screens the board is larger than its window ----
+// ---- on a narrow screen the parts of the table lie below each other; buttons lead to them ----
 
-const EDGE = 24; // pixels between the edge of the window and the piece that a region begins with
-
-export function showRegions(regions) {
-  if ($("regions").dataset.game === app.view.game) return;
-  $("regions").dataset.game = app.view.game;
-  const board = $("board");
-  const buttons = regions.map(({ name, piece }) => button(name, () => {
-    board.classList.remove("whole");
-    const place = pieceOf(piece).getBoundingClientRect();
-    const whole = board.getBoundingClientRect();
-    board.scrollTop += place.top - whole.top - EDGE;
-    board.scrollLeft += place.left - whole.left - EDGE;
-  }));
-  const all = button("Whole table", () => board.classList.toggle("whole"));
-  $("regions").replaceChildren(...buttons, all);
+function showRegions() {
+  const sheets = [...$("board").querySelectorAll(".sheet")].filter((whole) => whole.querySelector("h2"));
+  const parts = sheets.map((whole) => [whole.querySelector("h2").textContent, whole]);
+  const buttons = [["Choices", $("choices")], ...parts, ["Log", $("panel")]].map(([name, place]) =>
+    button(name, () => place.scrollIntoView({ block: "start" })));
+  $("regions").replaceChildren(...(parts.length ? buttons : []));
 }
 
 // ---- a piece by its id, for the tour ----

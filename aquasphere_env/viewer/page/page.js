@@ -1,8 +1,8 @@
 // The page: it shows what the server says and sends back what is clicked. No state of its own but the
 // token of this tab's game, so that two tabs do not disturb each other.
-import { $, app, ask, element, fill, guarded, named, person, switchTheme, tell } from "/base.js";
+import { $, app, ask, element, fill, guarded, named, narrow, person, switchTheme, tell } from "/base.js";
 import { analyse } from "/analysis.js";
-import { candidates, onChoice, showBoard, showRegions, unpick } from "/board.js";
+import { candidates, onChoice, showBoard, unpick } from "/board.js";
 import { showChoices } from "/choices.js";
 import { listenToDialog, named as strengths, openDialog } from "/dialog.js";
 import { drawIcons } from "/icons.js";
@@ -30,7 +30,6 @@ function show(next) {
   $("prompt").textContent = promptText();
   showTip(null);
   showBoard(next, before && before.game === next.game && before.kind === next.kind ? before : null);
-  showRegions(next.regions);
   showChoices(act);
   showScores();
   showLog(goTo);
@@ -182,10 +181,17 @@ function onKey(event) {
 app.comeBack = () => guarded(async () => {
   if (!app.view || app.view.kind !== "play") return;
   const { view } = await ask("/api/resume", { token: app.token });
-  if (!view) throw new Error("the server is back, but does not have this game any more");
+  if (!view) throw new Error("the server does not have this game any more");
   show(view);
   await agentsPlay();
 });
+
+// The window has become narrow or wide: the pictures are others.
+function showAgain() {
+  if (!app.view) return;
+  if (app.view.kind === "replay") goTo(app.view.at);
+  else app.comeBack();
+}
 
 function leave() {
   showTip(null);
@@ -215,6 +221,7 @@ function listen() {
     showChoices(act);
     if (candidates().length) $("choices").scrollTop = 0;
   });
+  narrow.addEventListener("change", showAgain);
   listenToTabs();
   listenToDrawer();
   listenToTour();

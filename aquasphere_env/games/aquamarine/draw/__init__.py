@@ -49,11 +49,11 @@ from .sea import (
 from .sheets import panels, seen_sheet
 
 WIDTH, HEIGHT = 1280, 800
-_MARGIN = 8
-_SIZE = 30  # of a square of the large sheet
-_SEA = (32, 64)
-_RIGHT = 724
-_TRACK_TOP = 744
+MARGIN = 8
+SIZE = 30  # of a square of the large sheet
+SEA = (32, 64)
+RIGHT = 724
+TRACK_TOP = 744
 _PIPS = {  # where the pips of a die lie, in quarters of its side
     1: ((2, 2),),
     2: ((1, 1), (3, 3)),
@@ -64,9 +64,14 @@ _PIPS = {  # where the pips of a die lie, in quarters of its side
 }
 
 
-def draw(state: np.void, player: int | None = None, last_action: int | None = None) -> str:
+def draw(
+    state: np.void,
+    player: int | None = None,
+    last_action: int | None = None,
+    last_player: int | None = None,
+) -> str:
     """Return an SVG picture of what ``player`` sees of ``state``, ``last_action`` marked."""
-    scene = Scene(state, player, last_action)
+    scene = Scene(state, player, last_action, last_player)
     large = int(state["current_player"]) if player is None else player
     return picture(
         WIDTH,
@@ -74,7 +79,7 @@ def draw(state: np.void, player: int | None = None, last_action: int | None = No
         "Aquamarine",
         *_headline(scene, large),
         *_large_sheet(scene, large),
-        _track(scene),
+        *_track(scene),
         *_choices(scene),
         *panels(scene, large),
     )
@@ -86,12 +91,12 @@ def _headline(scene: Scene, large: int) -> Iterator[str]:
     hour = "night" if is_night(state, turn) else "day"
     title = text(0, 18, "Aquamarine", 19, bold=True)
     when = text(0, 34, f"turn {turn + 1} of {NUM_TURNS}, by {hour}", 13, "muted")
-    yield part((_MARGIN, 2), (0, 0, 200, 40), title, when)
+    yield part((MARGIN, 2), (0, 0, 200, 40), title, when)
     words = text(0, 25, _question(scene, large), 15, bold=True)
-    yield part((_MARGIN + 200, 2), (0, 0, 700, 34), group(words, id="picture-asked"))
+    yield part((MARGIN + 200, 2), (0, 0, 700, 34), group(words, id="picture-asked"))
     if scene.last_action is not None:
         last = text(0, 25, f"last: {ACTIONS.describe(scene.last_action)}", 13, "accent", "end")
-        yield part((WIDTH - _MARGIN, 2), (-360, 0, 360, 34), group(last, id="picture-last"))
+        yield part((WIDTH - MARGIN, 2), (-360, 0, 360, 34), group(last, id="picture-last"))
 
 
 def _question(scene: Scene, large: int) -> str:
@@ -115,90 +120,90 @@ def _question(scene: Scene, large: int) -> str:
 def _large_sheet(scene: Scene, player: int) -> Iterator[str]:
     """Yield the reef, what is drawn on it, and the squares that can be clicked."""
     state = scene.state
-    side = _SIZE * NUM_COLUMNS
+    side = SIZE * NUM_COLUMNS
     box = (-26, -22, side + 46, side + 24)
-    yield part(_SEA, box, *_ruler(), reef(state, _SIZE))
-    yield part(_SEA, box, overlay(scene, player, _SIZE))
-    if scene.last_action is not None and SQUARE <= scene.last_action < END_DIVE:
+    yield part(SEA, box, *_ruler(), reef(state, SIZE))
+    yield from _overlay(scene, player)
+    own = scene.last_player in (None, player)
+    if own and scene.last_action is not None and SQUARE <= scene.last_action < END_DIVE:
         row, column = divmod(scene.last_action - SQUARE, NUM_COLUMNS)
         sheet = seen_sheet(scene, player)
         if int(sheet["box"][row] | sheet["anchor"][row]) >> column & 1:  # not another's square
-            place = (_SEA[0] + _SIZE * column, _SEA[1] + _SIZE * row)
-            mark = rect(1, 1, _SIZE - 2, _SIZE - 2, "none", stroke="accent", line=3)
-            yield part(place, (-2, -2, _SIZE + 4, _SIZE + 4), mark)
+            place = (SEA[0] + SIZE * column, SEA[1] + SIZE * row)
+            mark = rect(1, 1, SIZE - 2, SIZE - 2, "none", stroke="accent", line=3)
+            yield part(place, (-2, -2, SIZE + 4, SIZE + 4), mark)
     marks = []
     for number, row in enumerate(state["components"]["mark_rows"].tolist()):
         color = ("#b08d57", "#a9b2b8", "#e0b400")[number % 3]
-        marks.append(circle(side + 11, _SIZE * (row + 0.5), 6, color, stroke="ink"))
-    yield part(_SEA, box, *marks)
-    yield part(_SEA, box, group(targets(state, _SIZE), id=f"sea-{player}"))
+        marks.append(circle(side + 11, SIZE * (row + 0.5), 6, color, stroke="ink"))
+    yield part(SEA, box, *marks)
+    yield part(SEA, box, group(targets(state, SIZE), id=f"sea-{player}"))
 
 
 def _ruler() -> Iterator[str]:
     """Number the rows and columns of the large sheet, as actions name them."""
     for number in range(max(NUM_ROWS, NUM_COLUMNS)):
         if number < NUM_ROWS:
-            yield text(-6, _SIZE * number + 20, number, 11, "muted", "end")
+            yield text(-6, SIZE * number + 20, number, 11, "muted", "end")
         if number < NUM_COLUMNS:
-            yield text(_SIZE * (number + 0.5), -11, number, 11, "muted", "middle")
+            yield text(SIZE * (number + 0.5), -11, number, 11, "muted", "middle")
 
 
-def overlay(scene: Scene, player: int, size: float) -> str:
-    """Draw the boxes of ``player`` and the squares that are too close to earlier dives."""
+def _overlay(scene: Scene, player: int) -> Iterator[str]:
+    """Yield the boxes of ``player`` and the squares that are too close to earlier dives, by rows.
+
+    A move changes few rows, and only those are drawn again.
+    """
     state, sheet = scene.state, seen_sheet(scene, player)
-    free = [int(bits) for bits in sheet["free"]]
-    closed = [int(w) & ~f for w, f in zip(state["water"], free, strict=True)]
+    free = np.array([int(bits) for bits in sheet["free"]])
+    closed = squares_of(state["water"].astype(np.int64) & ~free)
     enclosed = state["enclosed"][player]
-    drawn = [
-        crosses(squares_of(np.array(closed)), size),
-        fill([np.flatnonzero(row).tolist() for row in enclosed], size, EARLIER),
-        fill(squares_of(sheet["drawn"]), size, DRAWN),
-        fill(squares_of(sheet["anchor"]), size, ANCHOR),
-        fill(squares_of(sheet["box"]), size, BOX),
-    ]
-    if size == _SIZE:
-        drawn += _turn_numbers(enclosed, state["squares"])
-    return group(*drawn, id=f"drawn-{player}-{int(size)}")
+    layers = (
+        ([np.flatnonzero(row).tolist() for row in enclosed], EARLIER),
+        (squares_of(sheet["drawn"]), DRAWN),
+        (squares_of(sheet["anchor"]), ANCHOR),
+        (squares_of(sheet["box"]), BOX),
+    )
+    numbers = _turn_numbers(enclosed, state["squares"])
+    for row in range(NUM_ROWS):
+        drawn = crosses([closed[row]], SIZE)
+        drawn += "".join(fill([columns[row]], SIZE, look) for columns, look in layers)
+        drawn += numbers.get(row, "")
+        if drawn:
+            place = (SEA[0], SEA[1] + SIZE * row)
+            whole = group(drawn, id=f"drawn-{player}-{row}")
+            yield part(place, (-1, -1, SIZE * NUM_COLUMNS + 2, SIZE + 2), whole)
 
 
-def _turn_numbers(enclosed: np.ndarray, squares: np.ndarray) -> Iterator[str]:
-    """Write the turn into the first square of every box that holds nothing else."""
+def _turn_numbers(enclosed: np.ndarray, squares: np.ndarray) -> dict[int, str]:
+    """Write the turn into the first square of every box that holds nothing else, by rows."""
+    numbers: dict[int, str] = {}
     for turn in np.unique(enclosed[enclosed > 0]).tolist():
         rows, columns = np.nonzero((enclosed == turn) & (squares == WATER))
-        if not len(rows):
-            continue
-        row, column = int(rows[0]), int(columns[0])
-        yield text(_SIZE * column + 2, _SIZE * row + 11, turn, 10, "#ffffff", bold=True)
+        if len(rows):
+            row, column = int(rows[0]), int(columns[0])
+            number = text(SIZE * column + 2, 11, turn, 10, "#ffffff", bold=True)
+            numbers[row] = numbers.get(row, "") + number
+    return numbers
 
 
-def _track(scene: Scene) -> str:
-    """Draw the turn track by day and night, the current turn marked."""
+def _track(scene: Scene) -> Iterator[str]:
+    """Yield the turns of the track by day and night, the current one marked."""
     state = scene.state
-    width = (WIDTH - 2 * _MARGIN) / NUM_TURNS
-    drawn = []
+    width = (WIDTH - 2 * MARGIN) / NUM_TURNS
+    title = f"start die {state['start_die']}"
     for turn in range(NUM_TURNS):
         night = is_night(state, turn)
         now = turn == state["round_number"] and not scene.over
-        x = width * turn
-        drawn.append(
-            rect(
-                x,
-                2,
-                width - 2,
-                42,
-                "#2b3a55" if night else "#fbeeb8",
-                5,
-                stroke="accent" if now else "line",
-                line=4 if now else 1,
-            )
-        )
-        drawn.append(text(x + 6, 18, turn + 1, 12, "#ffffff" if night else "#14222c", bold=now))
-        drawn.append(circle(x + width - 16, 28, 8, "#d7deea" if night else "#f2b705"))
+        ground, ink = ("#2b3a55", "#ffffff") if night else ("#fbeeb8", "#14222c")
+        outline = "accent" if now else "line"
+        drawn = [rect(0, 2, width - 2, 42, ground, 5, stroke=outline, line=4 if now else 1)]
+        drawn.append(text(6, 18, turn + 1, 13, ink, bold=now))
+        drawn.append(circle(width - 16, 28, 8, "#d7deea" if night else "#f2b705"))
         if night:
-            drawn.append(circle(x + width - 12, 25, 7, "#2b3a55"))
-    title = f"start die {state['start_die']}"
-    whole = group(*drawn, id="turn-track", title=title)
-    return part((_MARGIN, _TRACK_TOP), (-3, 0, WIDTH - 10, 48), whole)
+            drawn.append(circle(width - 12, 25, 7, ground))
+        whole = group(*drawn, id=f"turn-{turn + 1}", title=title)
+        yield part((MARGIN + width * turn, TRACK_TOP), (-3, 0, width + 4, 48), whole)
 
 
 def _die(x: float, value: int) -> str:
@@ -211,9 +216,9 @@ def _die(x: float, value: int) -> str:
 def _choices(scene: Scene) -> Iterator[str]:
     """Yield the dice, the rectangles to choose from, and the buttons."""
     dice = [_die(62 * k, int(die)) for k, die in enumerate(scene.state["dice"])]
-    yield part((_RIGHT, 50), (-2, -2, 124, 58), group(*dice, id="dice"))
+    yield part((RIGHT, 50), (-2, -2, 124, 58), group(*dice, id="dice"))
     for k, (width, height) in enumerate(RECTANGLES):
-        at = (_RIGHT + 132 + 59 * (k % 7), 48 + 42 * (k // 7))
+        at = (RIGHT + 132 + 59 * (k % 7), 48 + 42 * (k // 7))
         yield _rectangle(scene, at, k, (width, height))
     for k, (action, words) in enumerate(((END_DIVE, "end dive"), (NOTHING, "nothing"))):
         mark = scene.mark((action,))
@@ -222,7 +227,7 @@ def _choices(scene: Scene) -> Iterator[str]:
             text(29, 18, words, 11, anchor="middle"),
         )
         name = ("end-dive", "nothing")[k]
-        place = (_RIGHT + 62 * k, 108)
+        place = (RIGHT + 62 * k, 108)
         yield part(place, (-2, -2, 62, 32), group(*drawn, id=name, actions=(action,)))
 
 
@@ -239,7 +244,7 @@ def _rectangle(scene: Scene, at: Point, number: int, size: Sequence[int]) -> str
             drawn.append(
                 rect(left + side * column, top + side * row, side, side, "water", stroke="muted")
             )
-    drawn.append(text(53, 34, f"{width}x{height}", 9, "muted", "end"))
+    drawn.append(text(53, 34, f"{width}x{height}", 10, "muted", "end"))
     whole = group(
         *drawn, id=f"rectangle-{width}x{height}", actions=(action,), title=ACTIONS.describe(action)
     )

@@ -151,25 +151,25 @@ def _bonuses(scene: Scene, player: int, at: Point) -> str:
     for k, name in enumerate(names):
         circled = bool(sheet["bonuses"][k])
         actions = (BONUS_ACTION + k,) if turn_open(scene, player) else ()
-        mark = scene.mark(actions)
+        mark = scene.own_mark(player, (BONUS_ACTION + k,))
         shown = (
             rect(
                 50 * k,
                 0,
                 46,
-                28,
+                34,
                 "yellow" if circled else "shade",
                 14,
                 stroke=mark or ("ink" if circled else "line"),
                 line=3 if circled or mark else 1,
             ),
-            icon(name, 50 * k + 15, 14, 17),
-            text(50 * k + 28, 19, worth[k], 12),
+            icon(name, 50 * k + 15, 17, 17),
+            text(50 * k + 28, 22, worth[k], 12),
         )
         title = f"bonus {BONUS_WORDS[k]}" + (" (circled)" if circled else "")
         place = f"bonus-{player}-{BONUS_WORDS[k]}"
         drawn.append(group(*shown, id=place, actions=actions, title=title))
-    return part(at, (-2, -2, 304, 34), *drawn)
+    return part(at, (-2, -2, 304, 38), *drawn)
 
 
 def _small_sheet(scene: Scene, player: int, at: Point) -> str:

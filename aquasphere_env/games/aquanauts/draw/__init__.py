@@ -63,15 +63,20 @@ _MARGIN = 8
 _TILE = (142, 88)
 _TILE_STEP = (168, 112)
 _BOARD_TOP = 52
-_RIGHT, _TRACK_TOP = 528, 48
+RIGHT, TRACK_TOP = 528, 48
 
 # column and row of every research tile: tiles that share a node lie beside each other
 _PLACES = ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (1, 2), (2, 2), (0, 2))
 
 
-def draw(state: np.void, player: int | None = None, last_action: int | None = None) -> str:
+def draw(
+    state: np.void,
+    player: int | None = None,
+    last_action: int | None = None,
+    last_player: int | None = None,
+) -> str:
     """Return an SVG picture of what ``player`` sees of ``state``, ``last_action`` marked."""
-    scene = Scene(state, player, last_action)
+    scene = Scene(state, player, last_action, last_player)
     return picture(
         WIDTH,
         HEIGHT,
@@ -174,7 +179,7 @@ def _tile(scene: Scene, tile: int) -> str:
         text(8, 18, RESEARCH_TILES[tile][1], 13, bold=True),
     ]
     if only:
-        drawn.append(text(20, 60, "aquanaut only", 10, "muted"))
+        drawn.append(text(8, 60, "aquanaut only", 11, "muted"))
     if tile == STOCKPILE:
         drawn.append(group(*_stockpile(state), id="stockpile"))
     else:
@@ -204,7 +209,7 @@ def _track(scene: Scene) -> Iterator[str]:
     left = f"stack {state['stack_size']}, discarded {state['num_discards']}"
     ids = ", ".join(FACILITY_IDS[t] for t in state["discards"][: int(state["num_discards"])])
     head = text(0, 14, f"construction track · {left}", 13, "muted")
-    yield part((_RIGHT, _TRACK_TOP), (0, 0, 500, 20), group(head, id="stack", title=ids or None))
+    yield part((RIGHT, TRACK_TOP), (0, 0, 330, 20), group(head, id="stack", title=ids or None))
     for space, tile in enumerate(state["track"]):
         actions = space_actions(TRACK + space)
         mark = scene.mark(actions)
@@ -214,7 +219,7 @@ def _track(scene: Scene) -> Iterator[str]:
         else:
             drawn = facility(state, int(tile), mark)
         whole = group(drawn, id=f"track-{space}", actions=actions)
-        place = (_RIGHT + (width + 12) * space, _TRACK_TOP + 24)
+        place = (RIGHT + (width + 12) * space, TRACK_TOP + 24)
         yield part(place, (-3, -3, width + 6, height + 6), whole)
 
 
@@ -222,29 +227,29 @@ def _papers(scene: Scene) -> Iterator[str]:
     """Yield the open papers."""
     state = scene.state
     head = text(0, 14, f"papers · {state['deck_size']} in the deck", 13, "muted")
-    yield part((_RIGHT, 156), (0, 0, 240, 20), group(head, id="deck"))
+    yield part((RIGHT, 156), (0, 0, 240, 20), group(head, id="deck"))
     for k, number in enumerate(state["open_papers"]):
         if number == EMPTY:
             continue
         actions = (PUBLISH + k,)
         width, height = PAPER_SIZE
-        drawn = target(0, -3, width, 28) + paper(state, int(number), scene.mark(actions))
+        drawn = target(0, -6, width, 34) + paper(state, int(number), scene.mark(actions))
         whole = group(drawn, id=f"paper-{k}", actions=actions)
-        place = (_RIGHT + (width + 10) * (k % 2), 178 + 28 * (k // 2))
-        yield part(place, (-3, -3, width + 6, height + 6), whole)
+        place = (RIGHT + (width + 10) * (k % 2), 181 + 36 * (k // 2))
+        yield part(place, (-3, -6, width + 6, height + 12), whole)
 
 
 def _objectives(scene: Scene) -> Iterator[str]:
     """Yield the public objectives and who has claimed them."""
     state = scene.state
-    left = _RIGHT + 330
+    left = RIGHT + 330
     yield part((left, 156), (0, 0, 200, 20), text(0, 14, "objectives", 13, "muted"))
     for k, number in enumerate(state["objectives"]):
         words = objective_text(state, int(number)).split(" ", 1)[1]
         drawn = [rect(0, 0, 404, 22, "shade", 5, stroke="line"), text(26, 16, words, 12)]
         owner = int(state["claimed_by"][k])
         if owner != NOBODY:
-            drawn.append(piece("bot", 12, 11, owner, MAX_PLAYERS, 18, id=f"claimed-{k}"))
+            drawn.append(piece("bot", 12, 11, owner, MAX_PLAYERS, 22, id=f"claimed-{k}"))
         whole = group(*drawn, id=f"objective-{k}")
         yield part((left, 176 + 25 * k), (-1, -1, 408, 25), whole)
 
@@ -254,9 +259,9 @@ def _bays(scene: Scene) -> Iterator[str]:
     state = scene.state
     top = 262
     loads = [*space_actions(SUBMERSIBLE), *range(LOAD, NUM_ACTIONS)]
-    yield _space(scene, (_RIGHT, top), 110, "submersible", "submarine", loads)
-    yield _space(scene, (_RIGHT, top + 62), 110, "launch", "lock", space_actions(LAUNCH))
-    yield _space(scene, (_RIGHT + 458, top), 90, "dock", "engineer", space_actions(DOCK))
+    yield _space(scene, (RIGHT, top), 110, "submersible", "submarine", loads)
+    yield _space(scene, (RIGHT, top + 62), 110, "launch", "lock", space_actions(LAUNCH))
+    yield _space(scene, (RIGHT + 458, top), 90, "dock", "engineer", space_actions(DOCK))
     for k, bay in enumerate(state["bays"]):
         actions = (UNLOAD + k,)
         mark = scene.mark(actions) or ("accent" if state["unloading"] == k else None)
@@ -267,15 +272,15 @@ def _bays(scene: Scene) -> Iterator[str]:
         if bay["owner"] != NOBODY:
             drawn.append(piece("boat", 132, 16, int(bay["owner"]), MAX_PLAYERS, 24))
         whole = group(*drawn, id=f"bay-{k}", actions=actions)
-        place = (_RIGHT + 122 + 162 * (k % 2), top + 62 * (k // 2))
+        place = (RIGHT + 122 + 162 * (k % 2), top + 62 * (k // 2))
         yield part(place, (-3, -3, 158, 60), whole)
     for k, owner in enumerate(state["dock"]):
         drawn = [rect(0, 0, 58, 54, "water", 10, stroke="muted"), text(6, 15, k, 11, "muted")]
         if owner != NOBODY:
             drawn.append(token_disc("B", 18, 36, 9) + token_disc("B", 38, 36, 9))
             drawn.append(piece("bot", 44, 15, int(owner), MAX_PLAYERS, 20))
-        yield part((_RIGHT + 560 + 62 * k, top), (-2, -2, 62, 58), group(*drawn, id=f"dock-{k}"))
-    yield part((_RIGHT + 458, top + 62), (0, 0, 290, 54), *_key())
+        yield part((RIGHT + 560 + 62 * k, top), (-2, -2, 62, 58), group(*drawn, id=f"dock-{k}"))
+    yield part((RIGHT + 458, top + 62), (0, 0, 290, 54), *_key())
 
 
 def _space(
@@ -295,5 +300,5 @@ def _key() -> Iterator[str]:
     """Draw what the tokens' letters mean."""
     for k, (symbol, name) in enumerate(zip(TOKEN_SYMBOLS, TOKENS, strict=True)):
         x, y = 6 + 140 * (k % 2), 10 + 18 * (k // 2)
-        yield token_disc(symbol, x + 6, y, 7)
+        yield token_disc(symbol, x + 6, y, 8)
         yield text(x + 18, y + 4, name, 11, "muted")

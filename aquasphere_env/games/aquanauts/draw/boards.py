@@ -36,19 +36,19 @@ from .parts import (
 )
 
 LEFT, TOP = 8, 394
-_SIZE = (628, 196)
-_STEP = (636, 201)
+SIZE = (628, 196)
+STEP = (636, 201)
 _NAME_WIDTH = 96
 _GRID = (104, 16)
 _CELL = (122, 88)
-_SIDE_LEFT = 480
+SIDE_LEFT = 480
 _NODE_OFFSETS = {"N": (56, -4), "E": (118, 37), "S": (56, 80), "W": (-6, 37)}
 
 
 def boards(scene: Scene) -> Iterator[str]:
     """Yield the parts of all boards, two in a row."""
     for player in range(scene.num_players):
-        at = (LEFT + _STEP[0] * (player % 2), TOP + _STEP[1] * (player // 2))
+        at = (LEFT + STEP[0] * (player % 2), TOP + STEP[1] * (player // 2))
         yield _ground(scene, player, at)
         yield _name(scene, player, at)
         yield from _grid(scene, player, at)
@@ -60,8 +60,8 @@ def _ground(scene: Scene, player: int, at: Point) -> str:
     """Draw the ground, outlined for the player who is asked."""
     asked = scene.decides(player)
     outline = "accent" if asked else "line"
-    ground = rect(0, 0, *_SIZE, "panel", 8, stroke=outline, line=3 if asked else 1)
-    return part(at, (-2, -2, _SIZE[0] + 4, _SIZE[1] + 4), ground)
+    ground = rect(0, 0, *SIZE, "panel", 8, stroke=outline, line=3 if asked else 1)
+    return part(at, (-2, -2, SIZE[0] + 4, SIZE[1] + 4), ground)
 
 
 def _name(scene: Scene, player: int, at: Point) -> str:
@@ -71,7 +71,7 @@ def _name(scene: Scene, player: int, at: Point) -> str:
     asked = scene.decides(player)
     total = score(state, player)
     drawn = [
-        rect(4, 4, _NAME_WIDTH, _SIZE[1] - 8, fill, 6),
+        rect(4, 4, _NAME_WIDTH, SIZE[1] - 8, fill, 6),
         text(9, 21, f"player_{player}", 13, ink, bold=True),
         text(10, 60, total, 34, ink, bold=True),
         text(10, 76, f"{me['points']} tokens", 11, ink),
@@ -86,14 +86,14 @@ def _name(scene: Scene, player: int, at: Point) -> str:
     if asked:
         drawn.append(text(10, 184, "to decide", 13, ink, bold=True))
     whole = group(*drawn, id=f"board-{player}", title=f"{scene.name(player)}: {total} points")
-    return part(at, (3, 3, _NAME_WIDTH + 2, _SIZE[1] - 6), whole)
+    return part(at, (3, 3, _NAME_WIDTH + 2, SIZE[1] - 6), whole)
 
 
 def _aquanaut(scene: Scene, player: int) -> str:
     """Draw the aquanaut: in its pod, ready, or only its place when it works."""
     state = int(scene.state["players"][player]["aquanaut"])
     _, ink = player_colors(player, MAX_PLAYERS)
-    drawn = [circle(22, 152, 15, "shade", stroke=ink)]
+    drawn = [target(4, 132, 94, 40), circle(22, 152, 15, "shade", stroke=ink)]
     if state != PLACED:
         drawn.append(piece("pawn", 22, 151, player, MAX_PLAYERS, 24))
     word = AQUANAUT_STATES[state]
@@ -118,8 +118,9 @@ def _grid(scene: Scene, player: int, at: Point) -> Iterator[str]:
     for place in range(NUM_PLACES):
         x, y = _cell(place)
         number = int(me["grid"][place])
-        actions = (BUILD + place, RUN + place) if scene.decides(player) else ()
-        mark = scene.mark(actions)
+        played = (BUILD + place, RUN + place)
+        actions = played if scene.decides(player) else ()
+        mark = scene.own_mark(player, played)
         if number == EMPTY:
             label = text(width / 2, height / 2 + 6, GRID_PLACES[place], 16, "muted", "middle")
             drawn = rect(0, 0, width, height, "paper", 6, stroke=mark or "line") + label
@@ -133,8 +134,8 @@ def _grid(scene: Scene, player: int, at: Point) -> Iterator[str]:
     for node in scene.state["components"]["grid_nodes"]:
         x, y = _cell(int(node["place"]))
         dx, dy = _NODE_OFFSETS[SIDES[node["side"]]]
-        nodes.append(token_disc(TOKEN_SYMBOLS[node["token"]], x + dx, y + dy, 8))
-    yield part(at, (100, 0, 380, _SIZE[1]), *nodes)
+        nodes.append(token_disc(TOKEN_SYMBOLS[node["token"]], x + dx, y + dy, 8.5))
+    yield part(at, (100, 0, 380, SIZE[1]), *nodes)
 
 
 def _store(scene: Scene, player: int, at: Point) -> str:
@@ -155,7 +156,7 @@ def _store(scene: Scene, player: int, at: Point) -> str:
         drawn.append(group(*shown, id=name, actions=actions, title=tip))
     limit = storage_limit(scene.state, player)
     drawn.append(text(102, 43, f"≤ {limit}", 12, "muted"))
-    return part((at[0] + _SIDE_LEFT, at[1] + 10), (-2, -2, 150, 56), *drawn)
+    return part((at[0] + SIDE_LEFT, at[1] + 10), (-2, -2, 150, 56), *drawn)
 
 
 def _papers(scene: Scene, player: int, at: Point) -> str:
@@ -167,4 +168,4 @@ def _papers(scene: Scene, player: int, at: Point) -> str:
         card = paper(scene.state, int(number))
         drawn.append(group(card, at=(0, step * k), id=f"published-{player}-{k}"))
     box = (-2, -2, PAPER_SIZE[0] + 4, 4 * step + 4)
-    return part((at[0] + _SIDE_LEFT, at[1] + 80), box, *drawn)
+    return part((at[0] + SIDE_LEFT, at[1] + 80), box, *drawn)

@@ -1,10 +1,8 @@
 """Aquanauts for people: what actions do, what is asked, where points came from."""
 
-from collections.abc import Callable
-
 import numpy as np
 
-from ....drawing.guide import DifferenceLedger, Holdings, texts
+from ....drawing.guide import DifferenceLedger, Holdings, Says, sayer, texts
 from ..actions import (
     ACTIONS,
     DOCK,
@@ -39,12 +37,6 @@ from ..stores import storage_limit
 from .parts import facility_name, facility_words, token_words
 
 TEXTS = texts(__file__)
-
-
-def say(state: np.void, action: int) -> str:
-    """Return what the player to move does with ``action``: the place, and what to expect."""
-    group, index = ACTIONS.locate(action)
-    return _SAID[group.name](state, index)
 
 
 def asked(state: np.void) -> str:
@@ -144,7 +136,7 @@ def _unload(state: np.void, bay: int) -> str:
     return f"Unload bay {bay} of player_{state['bays'][bay]['owner']}: {cargo}"
 
 
-_SAID: dict[str, Callable[[np.void, int], str]] = {
+_SAID: dict[str, Says] = {
     "robot": lambda state, k: f"Robot to {_space(state, int(ROBOT_SPACE[k]))}",
     "aquanaut": lambda state, space: f"Aquanaut to {_space(state, space)}",
     "build": lambda state, place: f"Build it in place {GRID_PLACES[place]}",
@@ -157,3 +149,5 @@ _SAID: dict[str, Callable[[np.void, int], str]] = {
     "nothing": lambda state, _: "Publish nothing: the cargo is lost",
     "load": lambda state, k: f"Load {token_words(LOAD_SETS[k], _CARGO_NAMES)}",
 }
+
+say = sayer(ACTIONS, _SAID)

@@ -37,7 +37,7 @@ def token_disc(symbol: str, x: float, y: float, radius: float = 8) -> str:
     """Draw a token: a disc with its letter."""
     fill, ink = _TOKENS[symbol]
     disc = circle(x, y, radius, fill, stroke="#14222c")
-    return disc + text(x, y + radius * 0.42, symbol, radius * 1.15, ink, "middle", bold=True)
+    return disc + text(x, y + radius * 0.51, symbol, radius * 1.4, ink, "middle", bold=True)
 
 
 def tokens(
@@ -84,18 +84,18 @@ def facility(state: np.void, number: int, mark: str | None = None) -> str:
     """Draw a facility from its upper left corner: name, cost, what it turns into what, sides."""
     tile = state["components"]["facilities"][number]
     width, height = FACILITY_SIZE
-    cost, _ = tokens(tile["cost"], 44, height - 12, radius=6.5)
-    run, end = tokens(tile["run_cost"], 6, 36, radius=8)
+    cost, _ = tokens(tile["cost"], 44, height - 13, radius=8.5)
+    run, end = tokens(tile["run_cost"], 6, 36, radius=8.5)
     arrow = text(end + 3, 41, "→", 14, "muted")
-    output, _ = tokens(tile["output"], end + 20, 36, radius=8)
+    output, _ = tokens(tile["output"], end + 20, 36, radius=8.5)
     label = FACILITY_LABELS[tile["label"]]
     drawn = [
         rect(0, 0, width, height, "shade", 6, stroke=mark or "muted", line=4 if mark else 1),
-        text(6, 17, label, 11 if len(label) < 15 else 10, bold=True),
-        text(6, height - 8, FACILITY_IDS[number], 11, "muted"),
+        text(3, 17, label, 11.4, bold=True),
+        text(6, height - 8, FACILITY_IDS[number], 11.6, "muted"),
         cost,
         run,
-        arrow if tile["output"].any() else text(6, 41, "holds 15 tokens", 11, "muted"),
+        arrow if tile["output"].any() else text(6, 41, "holds 15 tokens", 11.6, "muted"),
         output,
         *_connectors(int(tile["connectors"])),
     ]
@@ -125,7 +125,7 @@ def paper(state: np.void, number: int, mark: str | None = None) -> str:
     card = state["components"]["research_papers"][number]
     width, height = PAPER_SIZE
     subject = int(card["subject"])
-    cost, _ = tokens(card["cost"], 34, height / 2, CARGO_SYMBOLS, 6.5)
+    cost, _ = tokens(card["cost"], 34, height / 2, CARGO_SYMBOLS, 7)
     drawn = [
         rect(
             0,

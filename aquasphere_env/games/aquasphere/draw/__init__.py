@@ -40,10 +40,10 @@ WIDTH, HEIGHT = 1280, 800
 LAP = 50  # spaces of the knowledge track
 
 _HEAD_HEIGHT = 40
-_TRACK_TOP, _TRACK_HEIGHT = 734, 58
-_MARGIN = 8
+TRACK_TOP, TRACK_HEIGHT = 734, 58
+MARGIN = 8
 _TITLE_WIDTH, _LAST_WIDTH = 142, 420
-_SPACE_WIDTH = (WIDTH - 2 * _MARGIN) / LAP
+SPACE_WIDTH = (WIDTH - 2 * MARGIN) / LAP
 
 _ASKED = {
     "TURN": "program, act or pass",
@@ -55,9 +55,14 @@ _ASKED = {
 }
 
 
-def draw(state: np.void, player: int | None = None, last_action: int | None = None) -> str:
+def draw(
+    state: np.void,
+    player: int | None = None,
+    last_action: int | None = None,
+    last_player: int | None = None,
+) -> str:
     """Return an SVG picture of ``state``, the action ``last_action`` marked."""
-    scene = Scene(state, player, last_action)
+    scene = Scene(state, player, last_action, last_player)
     return picture(
         WIDTH,
         HEIGHT,
@@ -66,7 +71,7 @@ def draw(state: np.void, player: int | None = None, last_action: int | None = No
         *station(scene),
         *headquarters(scene),
         *boards(scene),
-        _track_ground(),
+        *_track_ground(),
         *_counters(scene),
     )
 
@@ -75,18 +80,18 @@ def _headline(scene: Scene) -> Iterator[str]:
     """Yield the round, who is asked what, and the last action in words."""
     round_text = f"round {scene.state['round_number'] + 1} of {NUM_ROUNDS}"
     title = text(0, 18, "AquaSphere", 19, bold=True), text(0, 34, round_text, 13, "muted")
-    yield part((_MARGIN, 2), (0, 0, _TITLE_WIDTH, _HEAD_HEIGHT), *title)
+    yield part((MARGIN, 2), (0, 0, _TITLE_WIDTH, _HEAD_HEIGHT), *title)
     question = text(0, 25, question_text(scene.state), 15, bold=True)
     yield part(
-        (_MARGIN + _TITLE_WIDTH, 2),
-        (0, 0, WIDTH - _TITLE_WIDTH - _MARGIN, 34),
+        (MARGIN + _TITLE_WIDTH, 2),
+        (0, 0, WIDTH - _TITLE_WIDTH - MARGIN, 34),
         group(question, id="picture-asked"),
     )
     if scene.last_action is not None:
         words = f"last: {ACTIONS.describe(scene.last_action)}"
         last = text(0, 25, words, 13, "accent", "end")
         yield part(
-            (WIDTH - _MARGIN, 2), (-_LAST_WIDTH, 0, _LAST_WIDTH, 34), group(last, id="picture-last")
+            (WIDTH - MARGIN, 2), (-_LAST_WIDTH, 0, _LAST_WIDTH, 34), group(last, id="picture-last")
         )
 
 
@@ -109,18 +114,20 @@ def question_text(state: np.void) -> str:
     return f"player_{state['current_player']}: {asked}"
 
 
-def _track_ground() -> str:
-    shown = []
-    for space in range(LAP):
-        x = space * _SPACE_WIDTH
-        tone = "panel" if space // RED_LINE_EVERY % 2 else "shade"
-        shown.append(rect(x, 0, _SPACE_WIDTH, _TRACK_HEIGHT, tone, stroke="line"))
-        shown.append(text(x + _SPACE_WIDTH / 2, 11, space, 10, "muted", "middle"))
-    for space in range(0, LAP + 1, RED_LINE_EVERY):
-        x = space * _SPACE_WIDTH
-        shown.append(line((x, 0), (x, _TRACK_HEIGHT), "barrier", 4))
-    box = (-2, 0, WIDTH - 2 * _MARGIN + 4, _TRACK_HEIGHT)
-    return part((_MARGIN, _TRACK_TOP), box, *shown)
+def _track_ground() -> Iterator[str]:
+    """Yield the track, a part for each stretch between red lines."""
+    length = RED_LINE_EVERY * SPACE_WIDTH
+    for first in range(0, LAP, RED_LINE_EVERY):
+        tone = "panel" if first // RED_LINE_EVERY % 2 else "shade"
+        shown = []
+        for k in range(RED_LINE_EVERY):
+            x = k * SPACE_WIDTH
+            shown.append(rect(x, 0, SPACE_WIDTH, TRACK_HEIGHT, tone, stroke="line"))
+            shown.append(text(x + SPACE_WIDTH / 2, 11, first + k, 10, "muted", "middle"))
+        for x in (0, length):
+            shown.append(line((x, 0), (x, TRACK_HEIGHT), "barrier", 4))
+        place = (MARGIN + first * SPACE_WIDTH, TRACK_TOP)
+        yield part(place, (-2, 0, length + 4, TRACK_HEIGHT), *shown)
 
 
 def _counters(scene: Scene) -> Iterator[str]:
@@ -132,13 +139,13 @@ def _counters(scene: Scene) -> Iterator[str]:
         lap, space = divmod(score, LAP)
         row = on_space.get(space, 0)
         on_space[space] = row + 1
-        x = _MARGIN + space * _SPACE_WIDTH + (6.5, 18.5)[row % 2]
-        y = _TRACK_TOP + 22 + 19 * (row // 2)
+        x = MARGIN + space * SPACE_WIDTH + (6.5, 18.5)[row % 2]
+        y = TRACK_TOP + 22 + 19 * (row // 2)
         words = f"{scene.name(player)}: {score} points"
-        drawn = [token(0, 0, player, scene.num_players, 6.3, id=f"counter-{player}", title=words)]
+        drawn = [token(0, 0, player, scene.num_players, 6.5, id=f"counter-{player}", title=words)]
         if lap:
             drawn.append(circle(0, 0, 7, "none", stroke="accent", line=2.5))
-            below = round(_MARGIN + (space + 0.5) * _SPACE_WIDTH), _TRACK_TOP + _TRACK_HEIGHT - 3
+            below = round(MARGIN + (space + 0.5) * SPACE_WIDTH), TRACK_TOP + TRACK_HEIGHT - 3
             words = text(0, 0, f"+{LAP * lap}", 9, anchor="middle", bold=True)
             if space not in laps:
                 laps.add(space)
@@ -153,11 +160,11 @@ def _stop_sign(scene: Scene) -> str:
     score = int(scene.state["players"][scene.state["current_player"]]["score"])
     next_line = (score // RED_LINE_EVERY + 1) * RED_LINE_EVERY % LAP or LAP
     sign = group(
-        target(-8, 0, 16, _TRACK_HEIGHT),
-        rect(-3, 1, 6, _TRACK_HEIGHT - 2, "barrier", 3, stroke="accent", line=2),
+        target(-14, 0, 28, TRACK_HEIGHT),
+        rect(-3, 1, 6, TRACK_HEIGHT - 2, "barrier", 3, stroke="accent", line=2),
         id="red-line",
         actions=(STOP, PAY_CRYSTAL),
         title="the red line ahead",
     )
-    place = (round(_MARGIN + next_line * _SPACE_WIDTH), _TRACK_TOP)
-    return part(place, (-8, 0, 16, _TRACK_HEIGHT), sign)
+    place = (round(MARGIN + next_line * SPACE_WIDTH), TRACK_TOP)
+    return part(place, (-14, 0, 28, TRACK_HEIGHT), sign)

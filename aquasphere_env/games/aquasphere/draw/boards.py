@@ -55,6 +55,8 @@ MAX_BOARDS = 4
 _NAME_WIDTH = 96
 _CONTENT = _NAME_WIDTH + 12
 _SPACE = 33  # a programming space
+CHIP_STEP = CHIP_WIDTH + 4  # between lab expansions and between cards
+_CHIP_CORNER, _CHIP_ROW = (-30, -10), 21  # what a click on one may hit, from its middle
 
 
 def boards(scene: Scene) -> Iterator[str]:
@@ -66,8 +68,8 @@ def boards(scene: Scene) -> Iterator[str]:
         yield from _programmed(scene, player, at)
         yield from _resources(scene, player, at)
         yield from _supply(scene, player, at)
-        yield _lab(scene, player, at)
-        yield _cards(scene, player, at)
+        yield from _lab(scene, player, at)
+        yield from _cards(scene, player, at)
     if scene.num_players < MAX_BOARDS:
         yield _key((LEFT, TOP + STEP * scene.num_players))
 
@@ -113,7 +115,7 @@ def _programmed(scene: Scene, player: int, at: Point) -> Iterator[str]:
         ]
         if programmed[symbol]:
             bot = f"bot-{player}-{SYMBOLS[symbol]}"
-            shown.append(piece("bot", 15, 15, player, scene.num_players, 31, id=bot))
+            shown.append(piece("bot", 15, 15, player, scene.num_players, 29, id=bot))
         whole = group(
             *shown,
             id=f"program-{player}-{SYMBOLS[symbol]}",
@@ -133,7 +135,7 @@ def _resources(scene: Scene, player: int, at: Point) -> Iterator[str]:
         limit = int(me["capacity"][capacity])
         words = f"{held[capacity]}/{limit}" if capacity in held else f"≤{limit}"
         shown = (
-            target(-1, 1, 48, 28),
+            target(-1, -2, 48, 35),
             icon(CAPACITY_ICONS[capacity], 8, 15, 18),
             text(17, 20, words, 12 if len(words) < 5 else 10.5, bold=True),
         )
@@ -141,7 +143,7 @@ def _resources(scene: Scene, player: int, at: Point) -> Iterator[str]:
         actions = (PAY_CRYSTAL,) if capacity == CAN_CRYSTALS and scene.decides(player) else ()
         tip = f"{name} of {scene.name(player)}: {words}"
         whole = group(*shown, id=f"{name}-held-{player}", actions=actions, title=tip)
-        yield part((left + 48 * k, top), (-1, 0, 48, 30), whole)
+        yield part((left + 48 * k, top), (-1, -2, 48, 36), whole)
     corner = circle(212, 15, 11, "yellow", stroke="line")
     paid = (corner, icon("hourglass", 212, 15, 15)) if me["paid"] else (corner,)
     tip = "paid programming: " + ("used this round" if me["paid"] else "free")
@@ -167,20 +169,20 @@ def _supply(scene: Scene, player: int, at: Point) -> Iterator[str]:
     yield part(place, (0, 0, 232, 18), row)
     boats = [icon("boat", 244 + 19 * k, 9, 17, fill) for k in range(submarines)]
     row = group(
-        target(235, 0, 114, 18),
+        target(235, -2, 114, 22),
         *boats,
         id=f"submarines-{player}",
         title=f"{submarines} submarines in the supply",
         actions=(TAKE_TIME,) if scene.decides(player) else (),
     )
-    yield part(place, (234, 0, 116, 18), row)
+    yield part(place, (234, -2, 116, 22), row)
     out, cap = bots_in_play(scene.state, player)
     count = text(464, 13, f"{out} out, ≤{cap} count", 11, "muted", "end")
     yield part(place, (352, 0, 114, 18), count)
 
 
-def _lab(scene: Scene, player: int, at: Point) -> str:
-    """Draw the lab's letters and expansions."""
+def _lab(scene: Scene, player: int, at: Point) -> Iterator[str]:
+    """Yield the lab's letters, and its expansions one by one."""
     me = scene.state["players"][player]
     drawn = []
     for letter in range(NUM_SECTORS):
@@ -192,23 +194,22 @@ def _lab(scene: Scene, player: int, at: Point) -> str:
         )
         place = f"letter-{player}-{LETTERS[letter]}" if owned else None
         drawn.append(group(*shown, id=place))
+    row = (at[0] + _CONTENT, at[1] + 65)
+    yield part(row, (-1, -1, 110, 21), *drawn)
     for k, tile in enumerate(t for t in me["labs"] if t != NOTHING):
-        x = 146 + (CHIP_WIDTH + 4) * k
-        drawn.append(
-            group(
-                lab_chip(scene.state, tile),
-                at=(x, 9),
-                id=f"lab-of-{player}-{k}",
-                title=lab_words(scene.state, tile),
-            )
+        whole = group(
+            lab_chip(scene.state, tile),
+            id=f"lab-of-{player}-{k}",
+            title=lab_words(scene.state, tile),
         )
-    return part((at[0] + _CONTENT, at[1] + 65), (-1, -1, 468, 21), *drawn)
+        x = 146 + CHIP_STEP * k
+        yield part((row[0] + x, row[1] + 9), (*_CHIP_CORNER, CHIP_STEP, _CHIP_ROW), whole)
 
 
-def _cards(scene: Scene, player: int, at: Point) -> str:
-    """Draw the research cards; spent ones for the scoring under way are named as such."""
+def _cards(scene: Scene, player: int, at: Point) -> Iterator[str]:
+    """Yield the research cards; spent ones for the scoring under way are named as such."""
     me = scene.state["players"][player]
-    drawn = []
+    place = (at[0] + _CONTENT, at[1] + 87)
     for k, card in enumerate(c for c in me["cards"] if c != NOTHING):
         kind, symbol = (
             int(scene.state["components"]["cards"][card][f]) for f in ("kind", "symbol")
@@ -216,20 +217,20 @@ def _cards(scene: Scene, player: int, at: Point) -> str:
         usable = kind == IN_SCORING and scene.decides(player)
         used = usable and scene.state["cards_used"][symbol] > 0
         words = card_words(scene.state, card) + (" (used)" if used else "")
-        drawn.append(
-            group(
-                card_chip(scene.state, card),
-                at=(30 + (CHIP_WIDTH + 4) * k, 9),
-                id=f"card-of-{player}-{k}",
-                title=words,
-                opacity=0.4 if used else None,
-                actions=(SCORING_CARD + symbol,) if usable else (),
-            )
+        whole = group(
+            target(*_CHIP_CORNER, CHIP_STEP - 2, _CHIP_ROW),
+            card_chip(scene.state, card),
+            id=f"card-of-{player}-{k}",
+            title=words,
+            opacity=0.4 if used else None,
+            actions=(SCORING_CARD + symbol,) if usable else (),
         )
+        x = 30 + CHIP_STEP * k
+        yield part((place[0] + x, place[1] + 9), (*_CHIP_CORNER, CHIP_STEP, _CHIP_ROW), whole)
     used_moves = int(me["sideways_used"])
     if used_moves:
-        drawn.append(text(464, 14, f"↕ {used_moves} used", 11, "muted", "end"))
-    return part((at[0] + _CONTENT, at[1] + 87), (-1, -1, 468, 21), *drawn)
+        words = text(464, 14, f"↕ {used_moves} used", 11, "muted", "end")
+        yield part(place, (380, -1, 86, 21), words)
 
 
 def _key(at: Point) -> str:

@@ -33,7 +33,8 @@ from .parts import AREA_COLORS, SYMBOL_ICONS
 
 LEFT, TOP, WIDTH, HEIGHT = 694, 44, 578, 214
 _ROOM_WIDTH, _ROOM_HEIGHT = 62, 48
-_ROOMS_WIDTH = 372
+ROOMS_WIDTH = 372
+STOCKS_LEFT = LEFT + WIDTH - 92
 _STEP = (82, 62)  # between rooms of following tiers, between rooms of one tier
 _FIRST = (110, 107)  # the middle of the first tier
 _START = (32, 107)
@@ -43,7 +44,8 @@ def headquarters(scene: Scene) -> Iterator[str]:
     """Yield the parts of the headquarters."""
     places = room_places(scene.state["components"])
     ground = rect(0, 0, WIDTH, HEIGHT, "panel", 8, stroke="line")
-    yield part((LEFT, TOP), (-1, -1, WIDTH + 2, HEIGHT + 2), ground, *_ways(scene, places))
+    yield part((LEFT, TOP), (-1, -1, WIDTH + 2, HEIGHT + 2), ground)
+    yield part((LEFT, TOP), (0, 0, ROOMS_WIDTH + 4, HEIGHT), *_ways(scene, places))
     for room in range(NUM_ROOMS):
         yield _room(scene, room, places[room])
     yield from _engineers(scene, places)
@@ -74,11 +76,11 @@ def _ways(scene: Scene, places: list[Point]) -> list[str]:
         drawn += _arrow(places[source], places[room])
     for a, b in zip(*np.nonzero(np.triu(tables["sideways"][:, :NUM_ROOMS])), strict=True):
         drawn.append(line(places[a], places[b], "line", 2, stroke_dasharray="4 4"))
-    exit_place = (_ROOMS_WIDTH, _START[1])
+    exit_place = (ROOMS_WIDTH, _START[1])
     for room in np.flatnonzero(tables["exits"][:NUM_ROOMS]):
         drawn += _arrow(places[room], exit_place)
     drawn.append(circle(*_START, 26, "shade", stroke="muted"))
-    drawn.append(text(_START[0], _START[1] + 46, "start", 11, "muted", "middle"))
+    drawn.append(text(_START[0], _START[1] + 46, "start", 12, "muted", "middle"))
     return drawn
 
 
@@ -107,7 +109,7 @@ def _room(scene: Scene, room: int, place: Point) -> str:
             stroke=mark or "muted",
             line=4 if mark else 1.5,
         ),
-        text(x + 5, y + 12, room, 10, "muted"),
+        text(x + 5, y + 13, room, 11.5, "muted"),
         icon(SYMBOL_ICONS[symbol], x + 20, -2, 24),
     ]
     following = int(state["round_number"]) + 1
@@ -165,7 +167,7 @@ def _orders(scene: Scene) -> str:
     for place, player in enumerate(state["pass_order"][: int(state["num_passed"])]):
         track.append(token(10 + 24 * place, 79, int(player), n, 10, id=f"passed-{place}"))
     drawn.append(group(*track, id="pass-track", actions=(PASS, SCORING_DONE), title="pass"))
-    return part((LEFT + _ROOMS_WIDTH + 8, TOP + 62), (-4, 0, 102, 96), *drawn)
+    return part((LEFT + ROOMS_WIDTH + 8, TOP + 62), (-4, 0, 102, 96), *drawn)
 
 
 def _stocks(scene: Scene) -> Iterator[str]:
@@ -178,7 +180,7 @@ def _stocks(scene: Scene) -> Iterator[str]:
         ("flask", "lab-deck", NUM_LABS - int(state["lab_drawn"]), "lab expansions"),
         ("card", "card-deck", NUM_CARDS - int(state["research_drawn"]), "research cards"),
     ]
-    left, top = LEFT + WIDTH - 92, TOP + 10
+    left, top = STOCKS_LEFT, TOP + 10
     yield part((left, top), (0, 0, 60, 20), text(0, 14, "supply", 12, "muted"))
     for k, (name, place, number, words) in enumerate(rows):
         row = (icon(name, 10, 0, 17), text(24, 5, number, 14, bold=True))

@@ -87,7 +87,8 @@ def station(scene: Scene) -> Iterator[str]:
         yield _loading(scene, position, center)
     for position in range(NUM_SECTORS):
         yield _lock(scene, position)
-    yield _center_tile(scene)
+    yield from _center_tile(scene)
+    yield from _refills(scene)
 
 
 def sector_center(position: int) -> Point:
@@ -297,27 +298,42 @@ def _loading(scene: Scene, position: int, center: Point) -> str:
     return part((center[0] + x, center[1] + y), (-34, -36, 68, 80), *drawn)
 
 
-def _center_tile(scene: Scene) -> str:
-    """Draw the bulb's points and what each sector gets after the round."""
-    state = scene.state
-    tables, tile = state["components"], int(state["round_number"])
+def _center_tile(scene: Scene) -> Iterator[str]:
+    """Yield the tile in the middle, and the bulb's points on it."""
+    tables, tile = scene.state["components"], int(scene.state["round_number"])
     shape = [polar(angle, SIDE - 3) for angle in range(30, 390, 60)]
+    yield part((CENTER[0], CENTER[1]), _BOX, polygon(shape, "water", stroke="line"))
     drawn = [
-        polygon(shape, "water", stroke="line"),
         icon("bulb", 0, -4, 52),
         text(0, 2, tables["bulbs"][tile], 22, "#14222c", "middle", bold=True),
     ]
+    if tile >= NUM_REFILLS:
+        drawn.append(text(0, 52, "last round", 12, "muted", "middle"))
+    whole = group(*drawn, id="center-tile", title="points for a submarine or card")
+    yield part(CENTER, (-40, -32, 80, 90), whole)
+
+
+def refill_place(position: int) -> Point:
+    """Return where the center tile shows what the sector at ``position`` gets."""
+    return polar(60 * position - 60, 80, CENTER)
+
+
+def _refills(scene: Scene) -> Iterator[str]:
+    """Yield what each sector gets after the round."""
+    state = scene.state
+    tables, tile = state["components"], int(state["round_number"])
     if tile < NUM_REFILLS:
         edges = (np.arange(NUM_SECTORS) + state["rotations"][tile]) % NUM_SECTORS
-        drawn += [_refill(tables, tile, int(e), p) for p, e in enumerate(edges)]
-    else:
-        drawn.append(text(0, 52, "last round", 12, "muted", "middle"))
-    whole = group(*drawn, id="center-tile", title="points for a submarine or card; next supplies")
-    return part(CENTER, _BOX, whole)
+        for position, edge in enumerate(edges.tolist()):
+            letter = LETTERS[state["ring"][position]]
+            drawn = _refill(tables, tile, edge)
+            title = f"sector {letter} gets this after the round"
+            whole = group(*drawn, id=f"refill-{position}", title=title)
+            yield part(refill_place(position), (-30, -18, 60, 44), whole)
 
 
-def _refill(tables: np.void, tile: int, edge: int, position: int) -> str:
-    """Draw what the center tile adds to the sector at ``position``."""
+def _refill(tables: np.void, tile: int, edge: int) -> Iterator[str]:
+    """Yield what the center tile adds to the sector at its ``edge``."""
     amounts = [
         ("hourglass", tables["refill_time"][tile, edge]),
         ("crystal", tables["refill_crystals"][tile, edge]),
@@ -325,9 +341,7 @@ def _refill(tables: np.void, tile: int, edge: int, position: int) -> str:
         ("boat", tables["refill_neutral"][tile, edge]),
     ]
     shown = [(name, int(number)) for name, number in amounts if number]
-    drawn = []
     for k, (name, number) in enumerate(shown):
         x, y = -14 + 28 * (k % 2), -7 + 16 * (k // 2)
-        drawn.append(text(x - 2, y + 5, number, 12, anchor="end", bold=True))
-        drawn.append(icon(name, x + 6, y, 14, "#8a949c" if name == "boat" else None))
-    return group(*drawn, at=polar(60 * position - 60, 80), id=f"refill-{position}")
+        yield text(x - 2, y + 5, number, 12, anchor="end", bold=True)
+        yield icon(name, x + 6, y, 14, "#8a949c" if name == "boat" else None)

@@ -54,13 +54,13 @@ from ..text import extra_info
 from .sheets import DIE_COLORS, effect_actions, face, sheets
 
 WIDTH, HEIGHT = 1280, 800
-_MARGIN = 8
-_LEFT_WIDTH = 548
-_DICE_TOP, _DICE_HEIGHT = 48, 186
-_LAB_TOP = 242
-_TILE = (174, 152)
+MARGIN = 8
+LEFT_WIDTH = 548
+DICE_TOP, DICE_HEIGHT = 48, 186
+LAB_TOP = 238
+TILE = (174, 152)
 _DIE = 66
-_DIE_STEP = 88
+DIE_STEP = 88
 
 SYMBOL_ICONS = ("crystal", "card", "flask", "bot", "submarine", "octopus")
 _INK = "#14222c"
@@ -87,9 +87,14 @@ _FUNCTIONS = {
 }
 
 
-def draw(state: np.void, player: int | None = None, last_action: int | None = None) -> str:
+def draw(
+    state: np.void,
+    player: int | None = None,
+    last_action: int | None = None,
+    last_player: int | None = None,
+) -> str:
     """Return an SVG picture of ``state`` with ``last_action`` highlighted."""
-    scene = Scene(state, player, last_action)
+    scene = Scene(state, player, last_action, last_player)
     return picture(
         WIDTH,
         HEIGHT,
@@ -107,7 +112,7 @@ def _headline(scene: Scene) -> Iterator[str]:
     title = [text(0, 18, "OctoDice", 19, bold=True), text(0, 34, when, 13, "muted")]
     if state["virtual_player"]:
         title.append(text(100, 18, "with a virtual player", 13, "muted"))
-    yield part((_MARGIN, 2), (0, 0, 240, 40), *title)
+    yield part((MARGIN, 2), (0, 0, 240, 40), *title)
     words = "the game is over"
     if not scene.over:
         words = f"player_{state['current_player']}: {PHASES[state['phase']]}"
@@ -115,14 +120,14 @@ def _headline(scene: Scene) -> Iterator[str]:
         if active not in (NOBODY, state["current_player"]):
             words += f" (turn of player_{active})"
     yield part(
-        (_MARGIN + 240, 2),
+        (MARGIN + 240, 2),
         (0, 0, 610, 34),
         group(text(0, 25, words, 15, bold=True), id="picture-asked"),
     )
     if scene.last_action is not None:
         last = f"last: {ACTIONS.describe(scene.last_action)}"
         yield part(
-            (WIDTH - _MARGIN, 2),
+            (WIDTH - MARGIN, 2),
             (-420, 0, 420, 34),
             group(text(0, 25, last, 13, "accent", "end"), id="picture-last"),
         )
@@ -131,16 +136,18 @@ def _headline(scene: Scene) -> Iterator[str]:
 def _dice(scene: Scene) -> Iterator[str]:
     """Yield the six dice, labelled where kept or used, and the button to stop."""
     state = scene.state
-    ground = rect(0, 0, _LEFT_WIDTH, _DICE_HEIGHT, "panel", 8, stroke="line")
+    ground = rect(0, 0, LEFT_WIDTH, DICE_HEIGHT, "panel", 8, stroke="line")
     roller = f"player_{state['active_player']}"
     if state["phase"] == VIRTUAL_BONUS:
         roller = f"the virtual player after {roller}"
     used = f"{state['main_actions']} of {MAIN_ACTIONS} main actions"
-    words = text(12, 20, f"dice of {roller}", 13, "muted"), text(290, 20, used, 13, "muted")
-    yield part((_MARGIN, _DICE_TOP), (-1, -1, _LEFT_WIDTH + 2, _DICE_HEIGHT + 2), ground, *words)
+    yield part((MARGIN, DICE_TOP), (-1, -1, LEFT_WIDTH + 2, DICE_HEIGHT + 2), ground)
+    place = (MARGIN + 12, DICE_TOP + 6)
+    yield part(place, (0, 0, 270, 20), text(0, 14, f"dice of {roller}", 13, "muted"))
+    yield part(place, (278, 0, 180, 20), text(278, 14, used, 13, "muted"))
     for die in range(NUM_DICE):
-        x = _MARGIN + 16 + _DIE_STEP * die + (8 if die >= NUM_WHITE else 0)
-        yield part((x, _DICE_TOP + 30), (-4, -4, _DIE + 8, 150), _die(scene, die))
+        x = MARGIN + 16 + DIE_STEP * die + (8 if die >= NUM_WHITE else 0)
+        yield part((x, DICE_TOP + 30), (-4, -4, _DIE + 8, 150), _die(scene, die))
     mark = scene.mark((DONE,))
     button = group(
         rect(0, 0, 96, 28, "shade", 14, stroke=mark or "muted", line=3 if mark else 1),
@@ -149,7 +156,7 @@ def _dice(scene: Scene) -> Iterator[str]:
         actions=(DONE,),
         title="done: no further action",
     )
-    place = (_MARGIN + _LEFT_WIDTH - 106, _DICE_TOP + _DICE_HEIGHT - 34)
+    place = (MARGIN + LEFT_WIDTH - 106, DICE_TOP + DICE_HEIGHT - 34)
     yield part(place, (-2, -2, 100, 32), button)
 
 
@@ -202,27 +209,28 @@ def _die_actions(die: int) -> list[int]:
 
 def _lab(scene: Scene) -> Iterator[str]:
     """Yield the lab: the markers above it and nine tiles."""
-    box = (0, 0, _TILE[0] + 8, 40)
+    box = (0, 0, TILE[0] + 8, 46)
     for column in range(NUM_COLUMNS):
         waiting = _markers(scene, column, ABOVE)
         actions = effect_actions(LAB_EFFECT + column)
         actions.append(SUPER_LEVEL_START + column)
-        head = rect(2, 2, _TILE[0], 34, "shade", 8, stroke="line")
-        label = text(8, 23, COLUMNS[column], 12, "muted")
-        whole = group(head, label, *_row(waiting, (78, 19)), id=f"above-{column}", actions=actions)
-        yield part(_tile_place(column, ABOVE), box, whole)
+        head = rect(2, 2, TILE[0], 40, "shade", 8, stroke="line")
+        label = text(8, 26, COLUMNS[column], 12, "muted")
+        whole = group(head, label, *_row(waiting, (78, 22)), id=f"above-{column}", actions=actions)
+        yield part(tile_place(column, ABOVE), box, whole)
     for level in range(NUM_LEVELS):
         for column in range(NUM_COLUMNS):
             yield part(
-                _tile_place(column, level),
-                (0, 0, _TILE[0] + 8, _TILE[1] + 8),
+                tile_place(column, level),
+                (0, 0, TILE[0] + 8, TILE[1] + 8),
                 _tile(scene, level, column),
             )
 
 
-def _tile_place(column: int, level: int) -> Point:
-    y = _LAB_TOP if level == ABOVE else _LAB_TOP + 44 + (_TILE[1] + 10) * level
-    return _MARGIN + (_TILE[0] + 12) * column, y
+def tile_place(column: int, level: int) -> Point:
+    """Return the upper left corner of a tile, or of the row above the lab."""
+    y = LAB_TOP if level == ABOVE else LAB_TOP + 50 + (TILE[1] + 10) * level
+    return MARGIN + (TILE[0] + 12) * column, y
 
 
 def _markers(scene: Scene, column: int, level: int) -> list[int]:
@@ -249,10 +257,10 @@ def _tile(scene: Scene, level: int, column: int) -> str:
     mark = scene.mark(actions)
     tone = ("green", "blue", "purple")[level]
     shown = [
-        rect(2, 2, *_TILE, tone, 8, stroke=mark or "muted", line=4 if mark else 1),
+        rect(2, 2, *TILE, tone, 8, stroke=mark or "muted", line=4 if mark else 1),
         text(12, 24, TILES[tile], 13, "muted", bold=True),
         text(38, 24, name, 15, bold=True),
-        text(_TILE[0] - 4, 24, level, 15, "muted", "end", bold=True),
+        text(TILE[0] - 4, 24, level, 15, "muted", "end", bold=True),
     ]
     for k, line_of_words in enumerate(wrap(_FUNCTIONS[name], 24)):
         shown.append(text(12, 48 + 18 * k, line_of_words, 12.5))

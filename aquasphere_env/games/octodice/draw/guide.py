@@ -1,10 +1,8 @@
 """OctoDice for people: what actions do, what is asked, where points came from."""
 
-from collections.abc import Callable
-
 import numpy as np
 
-from ....drawing.guide import DifferenceLedger, Holdings, plural, texts
+from ....drawing.guide import DifferenceLedger, Holdings, Says, plural, sayer, texts
 from ..actions import (
     ACTIONS,
     BOT_EFFECT,
@@ -32,12 +30,6 @@ from ..text import extra_info
 from .sheets import face
 
 TEXTS = texts(__file__)
-
-
-def say(state: np.void, action: int) -> str:
-    """Return what the player to move does with ``action``: the place, and what to expect."""
-    group, index = ACTIONS.locate(action)
-    return _SAID[group.name](state, index)
 
 
 def asked(state: np.void) -> str:
@@ -126,7 +118,7 @@ def _super_copy(state: np.void, letter: int) -> str:
     return f"Score {TILE_NAMES[tiles[letter]]} once more"
 
 
-_SAID: dict[str, Callable[[np.void, int], str]] = {
+_SAID: dict[str, Says] = {
     "keep": _keep,
     "main": _main,
     "bonus": _effect,
@@ -135,3 +127,5 @@ _SAID: dict[str, Callable[[np.void, int], str]] = {
     "super_level": lambda state, column: f"Move the {COLUMNS[column]} marker down to level 2",
     "super_copy": _super_copy,
 }
+
+say = sayer(ACTIONS, _SAID)

@@ -48,7 +48,7 @@ from ..state import (
 )
 
 LEFT, TOP, WIDTH = 568, 48, 704
-_STEP, _HEIGHT = 187, 180
+STEP, HEIGHT = 187, 180
 _NAME_WIDTH = 104
 DIE_COLORS = ("#f4c430", "#e0604f", "#6aa9e9", "#5fbf7a", "#ffffff")  # by colour
 _INK = "#14222c"
@@ -75,7 +75,7 @@ def effect_actions(effect: int) -> list[int]:
 def sheets(scene: Scene) -> Iterator[str]:
     """Yield the parts of all sheets."""
     for player in range(scene.num_players):
-        at = (LEFT, TOP + _STEP * player)
+        at = (LEFT, TOP + STEP * player)
         yield _ground(scene, player, at)
         yield _name(scene, player, at)
         yield _crystals(scene, player, (at[0] + 116, at[1] + 8))
@@ -89,8 +89,8 @@ def _ground(scene: Scene, player: int, at: Point) -> str:
     """Draw the background, outlined for the player who is asked."""
     asked = scene.decides(player)
     outline = "accent" if asked else "line"
-    ground = rect(0, 0, WIDTH, _HEIGHT, "panel", 8, stroke=outline, line=3 if asked else 1)
-    return part(at, (-2, -2, WIDTH + 4, _HEIGHT + 4), ground)
+    ground = rect(0, 0, WIDTH, HEIGHT, "panel", 8, stroke=outline, line=3 if asked else 1)
+    return part(at, (-2, -2, WIDTH + 4, HEIGHT + 4), ground)
 
 
 def _name(scene: Scene, player: int, at: Point) -> str:
@@ -100,7 +100,7 @@ def _name(scene: Scene, player: int, at: Point) -> str:
     asked = scene.decides(player)
     left = bonus_left(scene.state, player)
     drawn = [
-        rect(4, 4, _NAME_WIDTH, _HEIGHT - 8, fill, 6),
+        rect(4, 4, _NAME_WIDTH, HEIGHT - 8, fill, 6),
         text(10, 24, f"player_{player}", 15, ink, bold=True),
         text(10, 74, me["points"], 38, ink, bold=True),
         text(10, 92, "points", 12, ink),
@@ -112,7 +112,7 @@ def _name(scene: Scene, player: int, at: Point) -> str:
         drawn.append(text(10, 164, "to decide", 14, ink, bold=True))
     title = f"{scene.name(player)}: {me['points']} points"
     whole = group(*drawn, id=f"sheet-{player}", title=title)
-    return part(at, (3, 3, _NAME_WIDTH + 2, _HEIGHT - 6), whole)
+    return part(at, (3, 3, _NAME_WIDTH + 2, HEIGHT - 6), whole)
 
 
 def _circle(x: float, y: float, label: object, marked: bool, color: str = "shade") -> str:
@@ -167,7 +167,7 @@ def _research(scene: Scene, player: int, at: Point) -> str:
 
 def _octopuses(scene: Scene, player: int, at: Point) -> str:
     marked = scene.state["players"][player]["octopuses"]
-    shown = [target(0, 1, 230, 35), icon("octopus", 14, 18, 30)]
+    shown = [target(0, 0, 230, 38), icon("octopus", 14, 18, 30)]
     for third in range(NUM_THIRDS):
         for k in range(OCTOPUSES_WANTED):
             shown.append(_circle(52 + 66 * third + 29 * k, 18, third + 1, k < marked[third]))
