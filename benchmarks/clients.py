@@ -74,7 +74,11 @@ CLIENTS: dict[str, Client] = {
 
 
 class ClientError(RuntimeError):
-    """An environment that cannot be made, or an example that fails."""
+    """An example that fails, or an environment that cannot be made."""
+
+
+class InstallError(ClientError):
+    """Libraries that cannot be installed here, as without a network."""
 
 
 class Ran(NamedTuple):
@@ -89,7 +93,7 @@ def interpreter(environment: str) -> Path:
     """Return the Python of ``environment``, which is made unless it is there.
 
     Raises:
-        ClientError: the libraries cannot be installed.
+        InstallError: the libraries cannot be installed.
     """
     if environment == HERE:
         return Path(sys.executable)
@@ -104,7 +108,10 @@ def interpreter(environment: str) -> Path:
     # pip finds what is installed here, and installs what it has to replace beside it.
     (site,) = folder.glob("**/site-packages")
     (site / "beside.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
-    _run([str(python), "-m", "pip", "install", "-q", *ENVIRONMENTS[environment]])
+    try:
+        _run([str(python), "-m", "pip", "install", "-q", *ENVIRONMENTS[environment]])
+    except ClientError as error:
+        raise InstallError(str(error)) from None
     made_of.write_text(wanted, encoding="utf-8")
     return python
 
@@ -113,7 +120,7 @@ def run_example(name: str) -> Ran:
     """Run the example ``name`` in its environment.
 
     Raises:
-        ClientError: it fails, or does not tell its speed.
+        ClientError: it fails, or does not tell its speed; ``InstallError``: it cannot be tried.
     """
     client = CLIENTS[name]
     python = str(interpreter(client.environment))
