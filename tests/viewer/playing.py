@@ -16,7 +16,8 @@ _LOOK = """async (chance) => {
   while (dataset.state === 'busy') await new Promise((done) => requestAnimationFrame(done));
   const all = (what) => [...document.querySelectorAll(what)];
   const lines = all('#choices button[data-action]');
-  const seen = { state: dataset.state, position: dataset.position, lines: lines.length };
+  const seen = { state: dataset.state, position: dataset.position, lines: lines.length,
+    asked: document.getElementById('ask').offsetHeight };
   const lit = all('#board .playable').filter((piece) => piece.dataset.playable);
   const pieces = lit.filter((piece) => piece.getBoundingClientRect().width > 0);
   const picked = all('#board .picked').length;
@@ -28,7 +29,8 @@ _LOOK = """async (chance) => {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const hit = document.elementFromPoint(x, y);
   const name = place.id || place.textContent;
-  return { ...seen, x, y, board: from === pieces, name, hit: Boolean(hit && hit.closest('[data-playable], button')) };
+  const isHit = Boolean(hit && hit.closest('[data-playable], button'));
+  return { ...seen, x, y, board: from === pieces, name, hit: isHit };
 }"""
 
 
@@ -51,9 +53,25 @@ def tap(tab: Any, seen: dict[str, Any], chance: np.random.Generator) -> None:
 
 
 def press(tab: Any, seen: dict[str, Any], chance: np.random.Generator) -> None:
-    """Press the number of a line, or go to a later line with Tab and choose it with Enter."""
+    """Press the number of a line."""
     number = int(chance.integers(min(_MOST_NUMBERS, seen["lines"])))
     tab.page.keyboard.press(str(number + 1))
+
+
+def tap_a_line(tab: Any, chance: np.random.Generator) -> None:
+    """Play some legal action by touch."""
+    page, before = tab.page, tab.position
+    lines = page.locator("#choices button[data-action]")
+    lines.nth(int(chance.integers(min(9, lines.count())))).tap()
+    page.wait_for_selector(f'body:not([data-position="{before}"])')
+
+
+def press_keys(tab: Any, chance: np.random.Generator) -> None:
+    """Play some legal action by its number."""
+    page, before = tab.page, tab.position
+    lines = page.locator("#choices button[data-action]").count()
+    page.keyboard.press(str(1 + int(chance.integers(min(9, lines)))))
+    page.wait_for_selector(f'body:not([data-position="{before}"])')
 
 
 Press = Callable[[Any, dict[str, Any], np.random.Generator], None]
@@ -62,10 +80,13 @@ Press = Callable[[Any, dict[str, Any], np.random.Generator], None]
 def play_to_the_end(tab: Any, how: Press, chance: np.random.Generator) -> tuple[int, int]:
     """Play until the game is over; return the decisions, and the presses on the board."""
     positions: set[str] = set()
+    heights: set[int] = set()  # of the question
     on_board = 0
     while (seen := look(tab, chance))["state"] == "ready":
         positions.add(seen["position"])
+        heights.add(seen["asked"])
         on_board += how is not press and seen["board"]
         how(tab, seen, chance)
     assert seen["state"] == "over"
+    assert len(heights) == 1, "what is asked moves nothing"
     return len(positions), on_board

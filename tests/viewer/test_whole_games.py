@@ -1,4 +1,4 @@
-"""Each game to its end in a real browser: by mouse, touch and keyboard, on a desk and on a phone."""
+"""Each game to its end in a real browser: by mouse, touch and keyboard, at two sizes."""
 
 from collections.abc import Iterator
 from typing import Any
