@@ -1,4 +1,4 @@
-"""PettingZoo AEC environments; report numbers are those of docs on what users ran into."""
+"""PettingZoo AEC environments."""
 
 import copy
 import pickle
@@ -8,7 +8,11 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.utils.env_logger import EnvLogger
-from pettingzoo.utils.wrappers import TerminateIllegalWrapper
+from pettingzoo.utils.wrappers import (
+    AssertOutOfBoundsWrapper,
+    OrderEnforcingWrapper,
+    TerminateIllegalWrapper,
+)
 
 from aquasphere_env.core.game import digest
 from aquasphere_env.core.match import IllegalActionError, Match
@@ -41,7 +45,7 @@ def _quiet():
 
 @pytest.mark.parametrize("mask_in", ["observation", "info"])
 def test_api(any_game, mask_in):
-    """With the mask in either place."""
+    """PettingZoo #1117 #1462: with the mask in either place, where each helper looks."""
     for observation in views_of(any_game):
         for num_players in counts_of(any_game):
             env = game_module(any_game).env(
@@ -86,7 +90,7 @@ def test_render(any_game):
 
 @pytest.mark.parametrize("moment", [0, 3, 10, 10**6])
 def test_copy_and_pickle_have_the_same_future(any_game, moment):
-    """Reports 1, 2, 4, 53: at the start, in the middle and at the end."""
+    """PettingZoo #1307 #1271 #345, rlcard #214: at the start, in the middle and at the end."""
     env = game_module(any_game).env(reward="margin")
     env.reset(seed=3)
     while moment > 0 and not (any(env.terminations.values()) or any(env.truncations.values())):
@@ -103,13 +107,25 @@ def test_copy_and_pickle_have_the_same_future(any_game, moment):
     assert all(same(futures[0], each) for each in futures)
 
 
+def test_copies_inside_wrappers_have_the_same_future():
+    """PettingZoo #1186: its own wrappers around the raw environment, copied in the middle."""
+    raw = TerminateIllegalWrapper(game_module(PEBBLES).raw_env(), illegal_reward=-1)
+    env = OrderEnforcingWrapper(AssertOutOfBoundsWrapper(raw))
+    env.reset(seed=3)
+    env.step(0)
+    twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    futures = [future(each) for each in (env, *twins)]
+    assert all(same(futures[0], each) for each in futures)
+
+
 def future(env):
     seen = [env.last()]
     rng = np.random.default_rng(0)
     while env.agents:
         dead = env.terminations[env.agent_selection] or env.truncations[env.agent_selection]
         env.step(None if dead else pick(env.last()[0]["action_mask"], rng))
-        seen.append((dict(env.rewards), dict(env._cumulative_rewards), list(env.agents)))
+        owed = dict(env.unwrapped._cumulative_rewards)
+        seen.append((dict(env.rewards), owed, list(env.agents)))
         if env.agents:
             seen.append(env.last())
     env.reset()
@@ -117,7 +133,7 @@ def future(env):
 
 
 def test_masks_are_exactly_the_legal_actions(any_game):
-    """At all states, the first included, an action is legal exactly where its mask is 1."""
+    """PettingZoo #1302: at all states, the first included, legal is exactly where the mask is 1."""
     env = game_module(any_game).raw_env()
     env.reset(seed=2)
     rng = np.random.default_rng(2)
@@ -137,7 +153,7 @@ def test_masks_are_exactly_the_legal_actions(any_game):
 
 
 def test_observe_is_pure_for_all_agents(any_game):
-    """Reports 36, 42: any agent at any time; nothing shared, nothing changed; empty masks."""
+    """pytorch/rl #2990: any agent at any time; nothing shared, nothing changed; empty masks."""
     env = game_module(any_game).raw_env()
     env.reset(seed=4)
     rng = np.random.default_rng(4)
@@ -157,7 +173,7 @@ def test_observe_is_pure_for_all_agents(any_game):
 
 
 def test_end_of_a_game():
-    """Reports 5, 38, 52: all end together, each gets its reward, then steps with None."""
+    """PettingZoo #1260, pytorch/rl #3702: all end together; each is paid, then steps with None."""
     env = game_module(PEBBLES).env(heap=3)
     env.reset(seed=0)
     env.step("take 3")
@@ -177,7 +193,7 @@ def test_end_of_a_game():
 
 
 def test_rewards_wait_until_the_agent_acts():
-    """``last`` gives all since the agent's last action, ``rewards`` that of a step."""
+    """tianshou #900: ``last`` gives all since the agent's last action, ``rewards`` that of a step."""
     env = game_module(PEBBLES).env(num_players=3, reward="score", heap=20)
     env.reset(seed=0)
     for _ in range(3):
@@ -187,6 +203,7 @@ def test_rewards_wait_until_the_agent_acts():
 
 
 def test_one_agent_may_act_several_times():
+    """PettingZoo #1233 #713: the order is the game's, and goes round nothing."""
     env = game_module(PEBBLES).env()
     env.reset(seed=0)
     env.step("peek at the card")
@@ -210,7 +227,7 @@ def outcome_of_illegal(env, legal_first):
 
 @pytest.mark.parametrize("legal_first", [[3], [3, 0, 3]])
 def test_illegal_action_ends_the_game_as_in_pettingzoo(legal_first):
-    """Reports 6, 21, 51: the same flags, rewards, order and warning as its wrapper gives."""
+    """PettingZoo #1176: the flags, rewards, order and warning of its wrapper; then a legal game."""
     ours = game_module(PEBBLES).env(num_players=3)
     wrapped = TerminateIllegalWrapper(GameAEC(PEBBLES.variant(3)), illegal_reward=-1)
     assert outcome_of_illegal(ours, legal_first) == outcome_of_illegal(wrapped, legal_first)
@@ -220,6 +237,7 @@ def test_illegal_action_ends_the_game_as_in_pettingzoo(legal_first):
 
 
 def test_illegal_end_tells_why():
+    """pgx #1164: who is surprised by an end reads its reason."""
     env = game_module(PEBBLES).env(heap=2)
     env.reset(seed=0)
     env.step(2)
@@ -248,6 +266,7 @@ def test_actions_of_all_kinds(action):
 
 
 def test_text_lists_the_legal_actions():
+    """kaggle-environments #1121: a model is told what it may play."""
     env = game_module(PEBBLES).env(observation="text", heap=2)
     env.reset(seed=0)
     text = env.last()[0]["observation"]
@@ -283,7 +302,7 @@ def test_state_is_the_views_of_all_agents(any_game):
 
 
 def test_no_hidden_limit(any_game):
-    """Every end sets a flag, at every reward and player count."""
+    """PettingZoo #1085: every end sets a flag, at every player count."""
     for num_players in counts_of(any_game):
         env = game_module(any_game).env(num_players=num_players)
         env.reset(seed=num_players)
@@ -303,9 +322,11 @@ def test_infos_of_numbers_alone():
 
 
 def test_spaces_are_the_same_objects(any_game):
+    """SuperSuit #252: of all agents alike, so that nothing has to be padded."""
     env = game_module(any_game).env()
-    assert env.observation_space("player_0") is env.observation_space("player_0")
-    assert env.action_space("player_0") is env.action_space("player_0")
+    for space_of in (env.observation_space, env.action_space):
+        assert space_of("player_0") is space_of("player_0")
+        assert {space_of(agent) == space_of("player_0") for agent in env.possible_agents} == {True}
 
 
 def test_unknown_keywords_are_refused():
