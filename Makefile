@@ -15,7 +15,7 @@ test:
 	$(PYTHON) -m pytest
 
 quick:
-	$(PYTHON) -m pytest -m "not slow and not clients"
+	$(PYTHON) -m pytest -m "not slow and not clients and not thorough"
 
 clients: # examples of other libraries; the first time makes environments for them
 	$(PYTHON) -m pytest -m clients

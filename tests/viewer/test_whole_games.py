@@ -16,10 +16,20 @@ from .test_pictures import drawn_games
 pytestmark = pytest.mark.slow
 
 SCREENS = {"1280": {**WIDE, "has_touch": True}, "390": PHONE}
+INPUTS = {"mouse": click, "touch": tap, "keyboard": press}
 LEAST_DECISIONS = 10
 
 
-@pytest.fixture(scope="module", params=SCREENS)
+def plays() -> Iterator[Any]:
+    """Yield every game by every input at every size; every other one is left to CI."""
+    for j, name in enumerate(drawn_games()):
+        for k, how in enumerate(INPUTS):
+            for n, size in enumerate(SCREENS):
+                marks = [pytest.mark.thorough] if (j + k + n) % 2 else []
+                yield pytest.param(size, name, INPUTS[how], marks=marks, id=f"{name}-{how}-{size}")
+
+
+@pytest.fixture(scope="module")
 def window(request: Any, browser: Any) -> Iterator[Any]:
     """Return the context that all games of a size share: what the page loads is kept."""
     options = SCREENS[request.param]
@@ -28,8 +38,7 @@ def window(request: Any, browser: Any) -> Iterator[Any]:
     context.close()
 
 
-@pytest.mark.parametrize("how", [click, tap, press], ids=["mouse", "touch", "keyboard"])
-@pytest.mark.parametrize("name", drawn_games())
+@pytest.mark.parametrize(("window", "name", "how"), plays(), indirect=["window"])
 def test_a_game_is_played_to_its_end(name: str, how: Press, window: Any, serve: Any) -> None:
     players = max(2, get_game(name).min_players)
     tab = Tab(window, serve(Setting(name, players, ("random",), 11)))
