@@ -193,7 +193,7 @@ def test_end_of_a_game():
 
 
 def test_rewards_wait_until_the_agent_acts():
-    """tianshou #900: ``last`` gives all since an agent's last action, ``rewards`` the last step's."""
+    """tianshou #900: ``last`` gives what was paid since the agent acted, ``rewards`` one step."""
     env = game_module(PEBBLES).env(num_players=3, reward="score", heap=20)
     env.reset(seed=0)
     for _ in range(3):

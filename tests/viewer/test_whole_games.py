@@ -38,7 +38,7 @@ def window(request: Any, browser: Any) -> Iterator[Any]:
     context.close()
 
 
-@pytest.mark.parametrize(("window", "name", "how"), plays(), indirect=["window"])
+@pytest.mark.parametrize(("window", "name", "how"), [*plays()], indirect=["window"])
 def test_a_game_is_played_to_its_end(name: str, how: Press, window: Any, serve: Any) -> None:
     players = max(2, get_game(name).min_players)
     tab = Tab(window, serve(Setting(name, players, ("random",), 11)))
