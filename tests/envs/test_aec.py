@@ -133,7 +133,7 @@ def future(env):
 
 
 def test_masks_are_exactly_the_legal_actions(any_game):
-    """PettingZoo #1302: at all states, the first included, legal is exactly where the mask is 1."""
+    """PettingZoo #1302: at all states, the first too, legal is exactly where the mask is 1."""
     env = game_module(any_game).raw_env()
     env.reset(seed=2)
     rng = np.random.default_rng(2)
@@ -193,7 +193,7 @@ def test_end_of_a_game():
 
 
 def test_rewards_wait_until_the_agent_acts():
-    """tianshou #900: ``last`` gives all since the agent's last action, ``rewards`` that of a step."""
+    """tianshou #900: ``last`` pays all since the agent's last action, ``rewards`` one step."""
     env = game_module(PEBBLES).env(num_players=3, reward="score", heap=20)
     env.reset(seed=0)
     for _ in range(3):
