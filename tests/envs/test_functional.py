@@ -25,7 +25,7 @@ def some_legal(state, rng):
 
 @pytest.mark.parametrize(("name", "players"), [("aquasphere", 2), ("octodice", 3)])
 def test_games_are_those_of_a_match(name, players):
-    """pgx #461 #754, AlphaZero.jl #101, Stoix #103: rewards of each player; none after the end.
+    """pgx #183 #461 #754, AlphaZero.jl #101, Stoix #103: rewards of each; none after the end.
 
     Seeds deal as those of a match.
     """

@@ -86,7 +86,7 @@ def test_every_seat_and_count(any_game, opponents):
 
 
 def test_reward_is_the_learners(any_game):
-    """AgileRL #263: the sign, on every seat."""
+    """AgileRL #201: the sign, on every seat."""
     for seat in range(any_game.default_players):
         for seed in range(4):
             env = SeatEnv(any_game, seat=seat, reward="rank")
@@ -153,7 +153,7 @@ def future(env):
 
 
 def test_illegal_terminates_with_minus_one():
-    """PettingZoo #185, pgx #183: ... others the end, after which nothing changes or pays."""
+    """PettingZoo #185, pgx #183: others want the end, after which nothing changes or pays."""
     env = SeatEnv(PEBBLES, seat=0, heap=2)
     env.reset(seed=0)
     _, reward, terminated, truncated, info = env.step(2)
@@ -170,7 +170,7 @@ def test_illegal_terminates_with_minus_one():
 
 
 def test_illegal_is_penalized():
-    """PettingZoo #185: some want a penalty, ..."""
+    """PettingZoo #185: some want a penalty, and the game to go on."""
     env = SeatEnv(PEBBLES, seat=0, on_illegal="penalize")
     before, _ = env.reset(seed=0)
     after, reward, terminated, _, _ = env.step(99)

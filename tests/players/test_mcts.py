@@ -41,7 +41,7 @@ def four_pebbles_left() -> Match:
 
 
 def test_values_of_an_endgame_are_exact() -> None:
-    """muzero-general #55 #108: who takes two moves again in a third of the cases.
+    """muzero-general #55 #108: who takes two has another turn in a third of the cases.
 
     Hence (4 + 2) / 3 - 2 * 2 / 3 points.
 
