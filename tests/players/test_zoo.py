@@ -87,7 +87,9 @@ def test_the_story_of_a_network_is_told(name: str) -> None:
 def test_its_story_is_told(name: str) -> None:
     told = story_of(name)
     assert told["commands"][0].split()[2] == "training.value"
-    assert [row["round"] for row in told["curve"]] == list(range(1, len(told["curve"]) + 1))
+    rounds = [row["round"] for row in told["curve"]]
+    every = rounds[-1] / len(rounds)  # long curves are thinned
+    assert rounds == [every * k for k in range(1, len(rounds) + 1)]
     best, *rest = (standing for field in told["result"] for standing in field["standings"])
     assert best["agent"] == "value"
     assert all(best["score"]["mean"] > other["score"]["mean"] for other in rest)

@@ -136,7 +136,7 @@ def test_a_missing_library_is_named_with_its_remedy(
     monkeypatch.delitem(sys.modules, f"training.data.{module}", raising=False)
     sentence = refused(capsys, "--format", form, "--folder", tmp_path / "new")
     assert f"--format {form} needs {library}" in sentence
-    assert 'pip install "aquasphere-env[data]"' in sentence
+    assert 'pip install -e ".[data]"' in sentence
     assert not (tmp_path / "new").exists()
 
 

@@ -16,7 +16,7 @@ from PIL import Image
 from aquasphere_env.viewer.setting import Setting
 
 from .conftest import CHROMIUM_ARGUMENTS, Serving, Tab, chromium_path
-from .test_page import PHONE, press_keys
+from .playing import PHONE, press_keys
 
 _WINDOW = {"viewport": {"width": 1280, "height": 800}}
 _MIDDLE, _BEGINNING = 24, 9  # decisions

@@ -8,7 +8,7 @@ import pytest
 
 from aquasphere_env.viewer.setting import Setting
 
-from .test_page import PHONE, press_keys, tap_a_line
+from .playing import PHONE, press_keys, tap_a_line
 from .test_pictures import drawn_games
 
 pytestmark = pytest.mark.slow

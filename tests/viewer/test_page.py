@@ -7,16 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aquasphere_env.core.log import GameLog
-from aquasphere_env.core.match import Match, replayed
+from aquasphere_env.core.match import Match
 from aquasphere_env.games import get_game
-from aquasphere_env.players.playing import play_games
-from aquasphere_env.players.registry import make_player
-from aquasphere_env.viewer.replay import load_replays
 from aquasphere_env.viewer.setting import Setting
 
+from .playing import press_keys
 from .test_aquasphere_picture import expected_pieces
-from .test_pictures import drawn_games
 
 pytestmark = pytest.mark.slow
 
@@ -26,75 +22,6 @@ Serve = Callable[..., str]
 
 def playable(page: Any) -> Any:
     return page.locator("#board .playable")
-
-
-def play_on_board(tab: Any, chance: np.random.Generator) -> None:
-    """Play some legal action by clicks on the board; where that leaves a choice, in the list."""
-    page, before = tab.page, tab.position
-    for _ in range(3):
-        pieces = playable(page)
-        if not pieces.count():
-            break
-        piece = pieces.nth(int(chance.integers(pieces.count())))
-        if page.locator("#board .picked").count() and piece.get_attribute("data-playable") is None:
-            break
-        box = piece.bounding_box()
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        if page.get_attribute("body", "data-state") == "busy" or tab.position != before:
-            break
-    if page.get_attribute("body", "data-state") == "ready" and tab.position == before:
-        lines = page.locator("#choices button[data-action]")
-        lines.nth(int(chance.integers(lines.count()))).click()
-    page.wait_for_selector(f'body:not([data-position="{before}"])')
-
-
-def tap_a_line(tab: Any, chance: np.random.Generator) -> None:
-    """Play some legal action by touch."""
-    page, before = tab.page, tab.position
-    lines = page.locator("#choices button[data-action]")
-    lines.nth(int(chance.integers(min(9, lines.count())))).tap()
-    page.wait_for_selector(f'body:not([data-position="{before}"])')
-
-
-def press_keys(tab: Any, chance: np.random.Generator) -> None:
-    """Play some legal action by its number."""
-    page, before = tab.page, tab.position
-    lines = page.locator("#choices button[data-action]").count()
-    page.keyboard.press(str(1 + int(chance.integers(min(9, lines)))))
-    page.wait_for_selector(f'body:not([data-position="{before}"])')
-
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-
-
-@pytest.mark.parametrize(
-    ("play", "screen"),
-    [(play_on_board, {}), (tap_a_line, PHONE), (press_keys, {})],
-    ids=["mouse", "touch on a phone", "keyboard"],
-)
-@pytest.mark.parametrize("name", drawn_games())
-def test_whole_game(name: str, play: Any, screen: Any, serve: Serve, open_tab: Any) -> None:
-    game = get_game(name)
-    players = game.default_players if play is play_on_board else game.min_players
-    short = {"max_rounds": 6} if "max_rounds" in game.options else {}
-    setting = Setting(name, players, ("random",), 11, short)
-    tab = open_tab(serve(setting), **screen)
-    page, chance = tab.page, np.random.default_rng(1)
-    decided, height = 0, page.locator("#ask").bounding_box()["height"]
-    while tab.ready() == "ready":
-        if decided % 10 == 0:
-            now = page.locator("#ask").bounding_box()["height"]
-            assert now == height, "the prompt keeps its height"
-        play(tab, chance)
-        decided += 1
-    assert decided > 5
-    prompt = page.inner_text("#prompt")
-    assert "points (" in prompt
-    assert players == 1 or prompt.startswith(("You won", "You lost", "You share"))
-    assert not page.locator("#board [data-playable], #choices button[data-action]").count()
-    assert page.is_visible("#breakdown"), "the end shows where points came from"
-    assert not tab.errors
-    assert len(tab.hosts) == 1, "the page asked another host"
 
 
 def test_actions_in_words_keys_and_undo(serve: Serve, open_tab: Any) -> None:
@@ -315,67 +242,6 @@ def test_explain_panel(serve: Serve, open_tab: Any) -> None:
     assert not tab.errors
 
 
-@pytest.fixture
-def recorded(tmp_path: Path) -> Path:
-    variant = get_game("aquasphere").variant(2)
-    seats = [make_player("greedy", variant), make_player("random", variant)]
-    match = replayed(variant, 5, play_games(variant, seats, [5]).histories[0])
-    path = tmp_path / "game.jsonl"
-    path.write_text(GameLog.of(match, ["greedy", "random"]).to_json() + "\n")
-    return path
-
-
-def test_replay_with_scrubber_seats_and_explanation(
-    recorded: Path, serve: Serve, open_tab: Any
-) -> None:
-    replays, problems = load_replays(recorded, adviser="greedy")
-    assert not problems
-    tab = open_tab(serve(Setting(replays=replays)))
-    page, length = tab.page, len(replays[0])
-    page.wait_for_selector("#board svg")
-    assert page.inner_text("#place") == f"0 / {length}"
-    page.keyboard.press("ArrowRight")
-    page.wait_for_selector(f"text=1 / {length}")
-    tab.ready()
-    page.click("#tab-opinion")
-    assert "greedy as" in page.inner_text("#opinion")
-    page.click("#forward")
-    page.wait_for_selector(f"text=2 / {length}")
-    tab.ready()
-    page.keyboard.press("ArrowLeft")
-    page.wait_for_selector(f"text=1 / {length}")
-    tab.ready()
-    page.select_option("#seat", "1")
-    page.wait_for_selector("#board-1[data-tip^=Bo]", state="attached")
-    tab.ready()
-    page.keyboard.press("End")
-    page.wait_for_selector("body[data-state=over]")
-    assert "won with" in page.inner_text("#prompt")
-    assert expected_pieces(replays[0].match.state) <= tab.ids()
-    page.keyboard.press("Home")
-    page.wait_for_selector(f"text=0 / {length}")
-    tab.ready()
-    page.focus("#board")
-    page.keyboard.press(" ")
-    page.wait_for_selector(f"text=3 / {length}")
-    page.keyboard.press(" ")
-    assert not tab.errors
-
-
-def test_broken_log_gets_a_readable_error(recorded: Path, serve: Serve, open_tab: Any) -> None:
-    broken = recorded.read_text().replace('"actions":[', '"actions":[84,', 1)
-    recorded.write_text(recorded.read_text() + broken + '{"schema":')
-    replays, problems = load_replays(recorded)
-    assert len(replays) == 1
-    assert len(problems) == 2
-    tab = open_tab(serve(Setting(replays=replays, problems=problems)))
-    tab.page.wait_for_selector("#error:visible")
-    shown = tab.page.inner_text("#error")
-    assert "line 2, action number 0: illegal action 84" in shown
-    assert "line 3: not a complete JSON line" in shown
-    assert not tab.errors
-
-
 def test_a_lost_server_is_told_and_its_game_goes_on(
     tmp_path: Path, serve: Any, open_tab: Any
 ) -> None:
@@ -410,56 +276,6 @@ def test_an_error_is_shown_in_the_window_and_closes(serve: Serve, open_tab: Any)
     assert 0 < toast["y"] < 800 - toast["height"]
     page.click("#error-close")
     assert not page.is_visible("#error")
-
-
-def test_analysis_leads_to_a_mistake_and_another_move(serve: Serve, open_tab: Any) -> None:
-    tab = open_tab(serve(Setting("octodice", 2, ("random",), seed=3)))
-    page = tab.page
-    while tab.ready() == "ready":
-        press_keys(tab, np.random.default_rng(1))
-    page.click("#tab-opinion")
-    page.click("#analyse")
-    page.wait_for_selector(".graph")
-    page.locator(".mistakes button").first.click()
-    page.wait_for_selector("#scrubber:visible")
-    tab.ready()
-    there = page.inner_text("#place")
-    assert "played" in page.inner_text("#opinion")
-    page.click("#try")
-    page.wait_for_selector("body[data-kind=play]")
-    tab.ready()
-    assert page.locator("#choices button[data-action]").count()
-    page.click("#back-there")
-    page.wait_for_selector("body[data-kind=replay]")
-    tab.ready()
-    assert page.inner_text("#place") == there
-    page.click("#resume")
-    page.wait_for_selector("body[data-kind=play]")
-    assert "won with" in page.inner_text("#prompt")
-    assert not tab.errors
-
-
-def test_games_are_listed_and_log_files_opened(recorded: Path, serve: Serve, open_tab: Any) -> None:
-    tab = open_tab(serve(Setting("octodice", 2, ("random",), seed=3)))
-    page = tab.page
-    press_keys(tab, np.random.default_rng(1))
-    tab.ready()
-    page.click("#games")
-    page.wait_for_selector("#saved[open]")
-    assert "OctoDice: Person, Bo" in page.inner_text("#saved-list")
-    broken = recorded.with_name("broken.jsonl")
-    broken.write_text("{")
-    page.set_input_files("#saved-file", broken)
-    page.wait_for_selector("#error:visible")
-    page.click("#error-close")
-    page.set_input_files("#saved-file", recorded)
-    page.wait_for_selector("body[data-state=over]")
-    assert page.inner_text("#title") == "AquaSphere"
-    page.click("#games")
-    page.wait_for_selector("#saved[open]")
-    page.locator("#saved-list li", has_text="OctoDice").get_by_role("button").click()
-    page.wait_for_selector("body[data-state=ready]")
-    assert page.inner_text("#title") == "OctoDice"
 
 
 def test_a_page_is_small_and_quick(serve: Serve, open_tab: Any) -> None:

@@ -25,6 +25,7 @@ export function showBoard(view, before) {
   const old = before ? placesOf() : null;
   const legal = new Set(view.legal.map((action) => String(action.id)));
   const frames = framesOf(view.pictures);
+  const names = [];
   for (const [k, { svg: text }] of view.pictures.entries()) {
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
     const svg = document.importNode(parsed.documentElement, true);
@@ -32,9 +33,10 @@ export function showBoard(view, before) {
     svg.setAttribute("aria-label", frames[k].getAttribute("aria-label"));
     for (const piece of svg.querySelectorAll("[data-actions]")) prepare(piece, legal);
     explainPieces(svg);
+    names.push(...putNames(svg));
     frames[k].replaceChildren(svg);
-    putNames(svg);
   }
+  narrowNames(names);
   if (old) showMoves(old);
   light();
 }
@@ -88,15 +90,23 @@ function explainPieces(svg) {
   }
 }
 
+// Returns the texts that are names; how wide they are is asked when the whole table is in place.
 function putNames(svg) {
+  const names = [];
   for (const text of svg.querySelectorAll("text")) {
-    if (text.textContent === "you") text.remove();
-    const seat = /^player_(\d)$/.exec(text.textContent);
-    text.textContent = named(text.textContent);
-    if (seat && text.getComputedTextLength() > NAME_WIDTH) {
-      text.setAttribute("textLength", NAME_WIDTH);
-      text.setAttribute("lengthAdjust", "spacingAndGlyphs");
-    }
+    const words = text.textContent;
+    if (words === "you") text.remove();
+    if (!words.includes("player_")) continue;
+    text.textContent = named(words);
+    if (/^player_\d$/.test(words)) names.push(text);
+  }
+  return names;
+}
+
+function narrowNames(names) {
+  for (const text of names.filter((name) => name.getComputedTextLength() > NAME_WIDTH)) {
+    text.setAttribute("textLength", NAME_WIDTH);
+    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
   }
 }
 

@@ -55,6 +55,6 @@ export function rule(id) {
 function showPicked(legal) {
   const picking = isPicking();
   $("unpick").hidden = !picking;
-  const many = `${legal.length} possibilities: choose the place on the board, or a line below`;
+  const many = `${legal.length} possibilities: choose a place or a line`;
   $("picked-words").textContent = picking ? many : "";
 }

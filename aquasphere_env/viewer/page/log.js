@@ -2,27 +2,53 @@
 import { $, app, element, named, person, swatch } from "/base.js";
 import { effects, rule } from "/choices.js";
 
+let shown = { log: [], whose: null }; // what the list tells: the events, and whose they are
+
 export function showLog(goTo) {
   const view = app.view;
-  const at = view.kind === "replay" ? view.at : Infinity;
-  const entries = [];
-  let round = null;
-  for (const event of view.log) {
-    if (event.round !== round) entries.push(element("li", event.round, "round"));
-    round = event.round;
-    const entry = line(event);
-    entry.classList.toggle("later", event.decisions > at);
+  const whose = [view.kind, view.game, view.viewer, ...view.people.map(({ name }) => name)].join();
+  const known = shown.whose === whose ? common(shown.log, view.log) : 0;
+  const list = $("log");
+  while (Number(list.lastElementChild?.dataset.number) >= known) list.lastElementChild.remove();
+  for (let k = known; k < view.log.length; k += 1) {
+    const event = view.log[k];
+    const begins = !k || view.log[k - 1].round !== event.round;
+    if (begins) list.append(numbered(element("li", event.round, "round"), k));
+    const entry = numbered(line(event), k);
     if (view.kind === "replay") entry.addEventListener("click", () => goTo(event.decisions));
-    entries.push(entry);
+    list.append(entry);
   }
-  $("log").replaceChildren(...entries);
-  const past = entries.filter((entry) => !entry.matches(".later, .round"));
-  const now = past[past.length - 1];
-  if (now) {
-    now.classList.add("now");
-    const panel = $("show-log");
-    panel.scrollTop = now.offsetTop - panel.offsetTop - panel.clientHeight / 2;
+  shown = { log: view.log, whose };
+  markNow(list, view);
+}
+
+// How many events at the beginning are the same in both logs.
+function common(one, other) {
+  let k = 0;
+  while (k < one.length && k < other.length && JSON.stringify(one[k]) === JSON.stringify(other[k])) k += 1;
+  return k;
+}
+
+function numbered(entry, k) {
+  entry.dataset.number = k;
+  return entry;
+}
+
+// Marks the last move up to the position shown, and brings it into view.
+function markNow(list, view) {
+  const at = view.kind === "replay" ? view.at : Infinity;
+  let now = null;
+  for (const entry of list.children) {
+    if (entry.matches(".round")) continue;
+    const isLater = view.log[entry.dataset.number].decisions > at;
+    entry.classList.toggle("later", isLater);
+    entry.classList.remove("now");
+    if (!isLater) now = entry;
   }
+  if (!now) return;
+  now.classList.add("now");
+  const panel = $("show-log");
+  if (!panel.hidden) panel.scrollTop = now.offsetTop - panel.offsetTop - panel.clientHeight / 2;
 }
 
 // One move: who, what, what it changed, and where points came from if that is not plain.

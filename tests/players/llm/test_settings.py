@@ -77,7 +77,7 @@ def test_openai_s_own_address_needs_a_key() -> None:
 
 def test_a_missing_library_is_named_with_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "httpx", None)
-    with pytest.raises(ModelSettingsError, match=r"need httpx; .* pip install -e '\.\[llm\]'"):
+    with pytest.raises(ModelSettingsError, match=r'need httpx: pip install -e "\.\[llm\]"'):
         make_player("llm:m,rules=none,url=http://localhost:1/v1", PEBBLES.variant())
     assert chat.KEY == "OPENAI_API_KEY"
 

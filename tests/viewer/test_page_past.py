@@ -1,0 +1,134 @@
+"""Recorded games in a real browser: replay, analysis, another move, kept games, log files."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from aquasphere_env.core.log import GameLog
+from aquasphere_env.core.match import replayed
+from aquasphere_env.games import get_game
+from aquasphere_env.players.playing import play_games
+from aquasphere_env.players.registry import make_player
+from aquasphere_env.viewer.replay import load_replays
+from aquasphere_env.viewer.setting import Setting
+
+from .playing import press_keys
+from .test_aquasphere_picture import expected_pieces
+
+pytestmark = pytest.mark.slow
+
+Serve = Callable[..., str]
+
+
+@pytest.fixture
+def recorded(tmp_path: Path) -> Path:
+    variant = get_game("aquasphere").variant(2)
+    seats = [make_player("greedy", variant), make_player("random", variant)]
+    match = replayed(variant, 5, play_games(variant, seats, [5]).histories[0])
+    path = tmp_path / "game.jsonl"
+    path.write_text(GameLog.of(match, ["greedy", "random"]).to_json() + "\n")
+    return path
+
+
+def test_replay_with_scrubber_seats_and_explanation(
+    recorded: Path, serve: Serve, open_tab: Any
+) -> None:
+    replays, problems = load_replays(recorded, adviser="greedy")
+    assert not problems
+    tab = open_tab(serve(Setting(replays=replays)))
+    page, length = tab.page, len(replays[0])
+    page.wait_for_selector("#board svg")
+    assert page.inner_text("#place") == f"0 / {length}"
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector(f"text=1 / {length}")
+    tab.ready()
+    page.click("#tab-opinion")
+    assert "greedy as" in page.inner_text("#opinion")
+    page.click("#forward")
+    page.wait_for_selector(f"text=2 / {length}")
+    tab.ready()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector(f"text=1 / {length}")
+    tab.ready()
+    page.select_option("#seat", "1")
+    page.wait_for_selector("#board-1[data-tip^=Bo]", state="attached")
+    tab.ready()
+    page.keyboard.press("End")
+    page.wait_for_selector("body[data-state=over]")
+    assert "won with" in page.inner_text("#prompt")
+    assert expected_pieces(replays[0].match.state) <= tab.ids()
+    page.keyboard.press("Home")
+    page.wait_for_selector(f"text=0 / {length}")
+    tab.ready()
+    page.focus("#board")
+    page.keyboard.press(" ")
+    page.wait_for_selector(f"text=3 / {length}")
+    page.keyboard.press(" ")
+    assert not tab.errors
+
+
+def test_broken_log_gets_a_readable_error(recorded: Path, serve: Serve, open_tab: Any) -> None:
+    broken = recorded.read_text().replace('"actions":[', '"actions":[84,', 1)
+    recorded.write_text(recorded.read_text() + broken + '{"schema":')
+    replays, problems = load_replays(recorded)
+    assert len(replays) == 1
+    assert len(problems) == 2
+    tab = open_tab(serve(Setting(replays=replays, problems=problems)))
+    tab.page.wait_for_selector("#error:visible")
+    shown = tab.page.inner_text("#error")
+    assert "line 2, action number 0: illegal action 84" in shown
+    assert "line 3: not a complete JSON line" in shown
+    assert not tab.errors
+
+
+def test_analysis_leads_to_a_mistake_and_another_move(serve: Serve, open_tab: Any) -> None:
+    tab = open_tab(serve(Setting("octodice", 2, ("random",), seed=3)))
+    page = tab.page
+    while tab.ready() == "ready":
+        press_keys(tab, np.random.default_rng(1))
+    page.click("#tab-opinion")
+    page.click("#analyse")
+    page.wait_for_selector(".graph")
+    page.locator(".mistakes button").first.click()
+    page.wait_for_selector("#scrubber:visible")
+    tab.ready()
+    there = page.inner_text("#place")
+    assert "played" in page.inner_text("#opinion")
+    page.click("#try")
+    page.wait_for_selector("body[data-kind=play]")
+    tab.ready()
+    assert page.locator("#choices button[data-action]").count()
+    page.click("#back-there")
+    page.wait_for_selector("body[data-kind=replay]")
+    tab.ready()
+    assert page.inner_text("#place") == there
+    page.click("#resume")
+    page.wait_for_selector("body[data-kind=play]")
+    assert "won with" in page.inner_text("#prompt")
+    assert not tab.errors
+
+
+def test_games_are_listed_and_log_files_opened(recorded: Path, serve: Serve, open_tab: Any) -> None:
+    tab = open_tab(serve(Setting("octodice", 2, ("random",), seed=3)))
+    page = tab.page
+    press_keys(tab, np.random.default_rng(1))
+    tab.ready()
+    page.click("#games")
+    page.wait_for_selector("#saved[open]")
+    assert "OctoDice: Person, Bo" in page.inner_text("#saved-list")
+    broken = recorded.with_name("broken.jsonl")
+    broken.write_text("{")
+    page.set_input_files("#saved-file", broken)
+    page.wait_for_selector("#error:visible")
+    page.click("#error-close")
+    page.set_input_files("#saved-file", recorded)
+    page.wait_for_selector("body[data-state=over]")
+    assert page.inner_text("#title") == "AquaSphere"
+    page.click("#games")
+    page.wait_for_selector("#saved[open]")
+    page.locator("#saved-list li", has_text="OctoDice").get_by_role("button").click()
+    page.wait_for_selector("body[data-state=ready]")
+    assert page.inner_text("#title") == "OctoDice"
