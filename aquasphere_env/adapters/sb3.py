@@ -13,6 +13,7 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from ..core.game import Game
 from ..core.integers import checked_seed
+from ..envs.learner_games import LearnerSnapshot
 from ..envs.vector import SeatVectorEnv
 
 Indices = int | Iterable[int] | None
@@ -109,6 +110,22 @@ class GameVecEnv(VecEnv):
     def get_images(self) -> Sequence[np.ndarray | None]:
         """Return what the native environment renders."""
         return list(self.native.render())
+
+    def clone_state(self) -> LearnerSnapshot:
+        """Return a snapshot of all games; raise ``ResetNeeded`` before the first ``reset``.
+
+        Saved beside a model, it is where ``load(..., force_reset=False)`` goes on from.
+        """
+        return self.native.clone_state()
+
+    def restore_state(self, snapshot: LearnerSnapshot) -> None:
+        """Return to a snapshot of games made with the same keywords.
+
+        Raises:
+            SnapshotError: a ``ValueError`` that says how it differs; nothing has changed.
+        """
+        self.native.restore_state(snapshot)
+        self._masks = self.native.action_masks()
 
     def close(self) -> None:
         """Close the native environment."""

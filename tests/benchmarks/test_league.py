@@ -57,6 +57,7 @@ def stop_after(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
 def test_a_stopped_league_ends_as_if_it_had_not_been(
     players: int, stop: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """MicroRTS-Py #58."""
     words = (*THREE, OTHER, "--players", str(players), "--games", str(20 * players))
     whole = league(tmp_path / "whole", *words)
     capsys.readouterr()

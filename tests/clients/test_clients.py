@@ -33,6 +33,7 @@ def needs(environment: str) -> Path:
 @pytest.mark.clients
 @pytest.mark.parametrize("name", CLIENTS)
 def test_example_runs(name: str) -> None:
+    """sb3-contrib #72, PettingZoo #211 #551, ray #32382, tianshou #1244: recipes that run."""
     needs(CLIENTS[name].environment)
     ran = run_example(name)
     assert ran.decisions_per_s > 0

@@ -33,6 +33,7 @@ def actions_of(game: Game) -> dict[str, Any]:
 
 
 def test_ids_and_words_are_those_of_the_version(game: Game) -> None:
+    """open_spiel #147, catanatron #342: one table, for all phases, set-ups and player counts."""
     kept = json.loads(GOLDEN.read_text(encoding="utf-8"))
     assert actions_of(game) == kept[game.id]
 

@@ -111,7 +111,7 @@ def test_path_and_text_are_the_same_set_up_everywhere(game: Game, tmp_path: Path
 
 
 def test_the_digest_tells_all_set_ups_apart(game: Game) -> None:
-    """It stands for the options wherever something recorded is held against a variant."""
+    """catanatron #359: it stands for the options wherever a recording meets a variant."""
     digests = [setup.variant().digest for setup in setups_of(game.name)]
     assert len(set(digests)) == len(digests)
 

@@ -54,11 +54,12 @@ def test_a_negative_seed_is_refused(game: Game) -> None:
 
 
 def test_another_process_plays_the_same(game: Game) -> None:
-    """Also with other hashes of strings, which order sets and must order nothing of ours."""
+    """PettingZoo #1223 #558: also with other hashes of strings, which order sets."""
     assert run_trace(game, NUM_GAMES, PYTHONHASHSEED="12345") == expected(game.name, NUM_GAMES)
 
 
 def test_interpreted_kernels_compute_the_same(game: Game) -> None:
+    """envpool #411: compiled and interpreted, step by step."""
     assert run_trace(game, 1, NUMBA_DISABLE_JIT="1") == expected(game.name, 1)
 
 
@@ -92,6 +93,7 @@ def test_a_copied_match_has_the_same_past_and_future(variant: Variant, clone: An
 
 @pytest.mark.parametrize("clone", [np.copy, copy.deepcopy, by_pickle, lambda a: a[:].copy()])
 def test_a_copied_state_has_the_same_future(variant: Variant, clone: Any) -> None:
+    """rlcard #35 #36 #41, catanatron #49: no undo, no objects; a state is one array."""
     for match in sample(variant, seed=2, every=25):
         states = [match.states.copy(), clone(match.states)]
         twin = match.copy()

@@ -66,6 +66,7 @@ def redealt(match: Match, player: int, seed: int) -> np.ndarray:
 
 
 def test_nobody_sees_what_redeal_redraws(variant: Variant) -> None:
+    """PettingZoo #233, open_spiel #1604, rlcard #297, RosettaStone #1064: in no form."""
     for match in sample(variant, seed=6, every=7):
         for player, seed in itertools.product(range(variant.num_players), range(NUM_REDEALS)):
             before = seen_by(variant, match.states, player)

@@ -30,6 +30,7 @@ def assert_refused(match: Match, action: Any, *words: str) -> None:
 
 
 def test_exactly_the_legal_actions_are_accepted(variant: Variant) -> None:
+    """PettingZoo #1302."""
     table = variant.game.actions
     for match in sample(variant, seed=3, every=7):
         legal = match.legal_actions()

@@ -25,6 +25,7 @@ def replayed(game: Game, log: GameLog) -> Match:
 
 
 def test_a_log_round_trips_and_replays_exactly(variant: Variant) -> None:
+    """catanatron #54 #388."""
     match = played(variant)
     log = GameLog.of(match, ["random"] * variant.num_players)
     assert GameLog.from_json(log.to_json()) == log

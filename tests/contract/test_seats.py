@@ -55,6 +55,7 @@ def egocentric(seen: dict[str, Any], seating: Seating) -> dict[str, Any]:
 
 @pytest.mark.parametrize("setup", [s for s in SETUPS if s.num_players != 1], ids=str)
 def test_players_one_seat_further_see_the_same(setup: Setup) -> None:
+    """AgileRL #201."""
     variant = setup.variant()
     n = variant.num_players
     seating = spec_of(setup.game).seating

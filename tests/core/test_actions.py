@@ -18,6 +18,7 @@ TABLE = ActionTable(
 
 
 def test_ids_are_numbered_by_group_with_the_last_axis_fastest() -> None:
+    """PettingZoo #1298: one flat space with words for every id, whatever an action is made of."""
     words = [TABLE.describe(action) for action in range(len(TABLE))]
     assert words == [
         "pass",

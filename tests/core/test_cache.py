@@ -160,6 +160,7 @@ print(returns(1)(), returns(2)())
 
 @compiled_only
 def test_what_has_no_source_of_its_own_is_not_kept(site: Path, tmp_path: Path) -> None:
+    """numba #7798 #7646: as in the cell of a notebook."""
     (tmp_path / "closures.py").write_text(CLOSURE)
     settings = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": f"{site}:{tmp_path}"}
     assert run_in(tmp_path, "import closures", **settings) == "1 2"
@@ -189,6 +190,7 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 def test_a_damaged_entry_is_compiled_again_and_replaced(
     site: Path, cache: Path, damage: Callable[[bytes], bytes]
 ) -> None:
+    """numba #9348."""
     for path in entries(cache):
         path.write_bytes(damage(path.read_bytes()))
     assert run_in(site, RUN_A_KERNEL, NUMBA_CACHE_DIR=str(cache)) == COMPILED

@@ -65,6 +65,7 @@ def test_a_read_only_cache_is_passed_over(site: Path, cache: Path, tmp_path: Pat
 
 
 def test_a_package_without_write_permission_works(site: Path, tmp_path: Path) -> None:
+    """numba #5566 #4032."""
     for path in [site, *site.rglob("*")]:
         path.chmod(0o555 if path.is_dir() else 0o444)
     try:
@@ -112,6 +113,7 @@ NO_TEMP_AT_ALL = (
 def test_without_a_writable_folder_kernels_run_uncached(
     site: Path, tmp_path: Path, no_temp: str
 ) -> None:
+    """numba #5566 #4032, ctapipe #2837: no locator is no error."""
     blocked = tmp_path / "a file"
     blocked.touch()
     settings = {"NUMBA_CACHE_DIR": str(blocked), "HOME": str(blocked)}

@@ -47,6 +47,7 @@ def test_what_is_hidden_is_null() -> None:
 
 
 def test_only_who_moves_is_given_the_legal_actions() -> None:
+    """kaggle-environments #999 #1003 #1121: the state as JSON, with what may be played."""
     match = Match(get_game("aquanauts").variant(2), 1)
     mover, other = match.player, 1 - match.player
     listed = to_dict(match, mover)["legal_actions"]

@@ -59,6 +59,7 @@ def test_sentences_name_code_that_exists(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_sentences_name_tests_that_exist(name: str) -> None:
+    """AlphaNLHoldem #9: every sentence of a rulebook has its tests."""
     folder = ROOT / "tests" / "games" / name
     known = {file.name: functions_in(file) for file in folder.glob("test_*.py")}
     for sentence in traced(name):

@@ -21,7 +21,7 @@ def test_rllib_module_needs_no_ray_until_used():
 
 
 def test_rllib_conventions(monkeypatch):
-    """Reports 32 to 34: the keys, the next actor alone, and a last entry for all agents."""
+    """ray #44452 #9029 #4139: the keys, the next actor alone, and a last entry for all agents."""
     if rllib.MultiAgentEnv is None:
         monkeypatch.setattr(rllib, "MultiAgentEnv", object)
     env = rllib.GameMultiAgentEnv({"game": PEBBLES, "num_players": 3, "heap": 6})
@@ -55,7 +55,7 @@ def spiel():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_openspiel_simulation(spiel, players):
-    """Reports 40, 48: chance is one node; states can be cloned and written as their history."""
+    """open_spiel #641: states can be cloned and written as their history; the deal is one node."""
     import pyspiel
 
     game = pyspiel.load_game(f"python_pebbles(players={players},seeds=20)")
@@ -105,15 +105,25 @@ def test_openspiel_counts_are_checked(spiel):
             spiel.SpielGame.__subclasses__()[0](parameters)
 
 
-def test_openspiel_returns(spiel):
+@pytest.mark.parametrize("players", [2, 3])
+def test_openspiel_returns(spiel, players):
+    """open_spiel #1396: of each player its own, and nothing before the end."""
     import pyspiel
 
-    state = pyspiel.load_game("python_pebbles(seeds=20)").new_initial_state()
-    state.apply_action(0)
-    while not state.is_terminal():
-        assert state.returns() == [0, 0]
-        state.apply_action(state.legal_actions()[-1])
-    assert sum(state.returns()) == 0
+    rng, won = random.Random(0), set()
+    for seed in range(6):
+        game = pyspiel.load_game(f"python_pebbles(seeds=20,players={players})")
+        state = game.new_initial_state()
+        state.apply_action(seed)
+        while not state.is_terminal():
+            assert state.returns() == [0] * players
+            state.apply_action(rng.choice(state.legal_actions()))
+        points = PEBBLES.read_scores(state.states)[:, 0].tolist()
+        best = [p for p in range(players) if points[p] == max(points)]
+        assert [p for p in range(players) if state.returns()[p] > 0] in (best, [])
+        assert sum(state.returns()) == pytest.approx(0)
+        won.update(best)
+    assert len(won) > 1
 
 
 def pickled(thing):
@@ -129,7 +139,7 @@ def chance_or_first(state, rng):
 
 @pytest.mark.parametrize("name", ["pebbles(seeds=20)", "octodice(players=2,seeds=9,draws=4)"])
 def test_openspiel_games_and_states_pickle(spiel, name):
-    """Of a state also what has been resampled, and a decision that waits for chance."""
+    """open_spiel #88 #1277: of a state all, who is to move and what was resampled included."""
     import pyspiel
 
     original = pyspiel.load_game(f"python_{name}")
@@ -155,8 +165,25 @@ def test_openspiel_games_and_states_pickle(spiel, name):
     assert k > 5
 
 
+def test_openspiel_policies_pickle(spiel):
+    """open_spiel #234: a policy is saved with its game, and plays the same when it is read."""
+    import pyspiel
+    from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingSolver
+    from open_spiel.python.policy import UniformRandomPolicy
+
+    game = pyspiel.load_game("python_pebbles(seeds=2)")
+    solver = OutcomeSamplingSolver(game)
+    solver.iteration()
+    state = game.new_initial_state()
+    state.apply_action(0)
+    for policy in (UniformRandomPolicy(game), solver.average_policy()):
+        read = pickled(policy).action_probabilities(state)
+        assert read == policy.action_probabilities(state)
+        assert set(read) == set(state.legal_actions())
+
+
 def test_openspiel_draws_are_chance_nodes(spiel):
-    """Dice that follow a decision are a sample, other ones by outcome and the same ones again."""
+    """open_spiel #792: dice after a decision are a sample, others by outcome, and repeat."""
     import pyspiel
 
     game = pyspiel.load_game("python_octodice(players=2,seeds=9,draws=6)")
@@ -177,6 +204,7 @@ def test_openspiel_draws_are_chance_nodes(spiel):
 
 
 def test_openspiel_without_draws_has_one_chance_node(spiel):
+    """pytorch/rl #3882, open_spiel #1446: wrappers that know no chance nodes meet none."""
     import pyspiel
 
     rng = random.Random(1)

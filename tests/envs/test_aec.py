@@ -133,7 +133,7 @@ def future(env):
 
 
 def test_masks_are_exactly_the_legal_actions(any_game):
-    """PettingZoo #1302: at all states, the first included, legal is exactly where the mask is 1."""
+    """PettingZoo #1302: at all states, the first too, legal is exactly where the mask is 1."""
     env = game_module(any_game).raw_env()
     env.reset(seed=2)
     rng = np.random.default_rng(2)
@@ -173,7 +173,7 @@ def test_observe_is_pure_for_all_agents(any_game):
 
 
 def test_end_of_a_game():
-    """PettingZoo #1260, pytorch/rl #3702: all end together; each is paid, then steps with None."""
+    """PettingZoo #1260, pytorch/rl #3702, AgileRL #263: all end at once, then step with None."""
     env = game_module(PEBBLES).env(heap=3)
     env.reset(seed=0)
     env.step("take 3")
@@ -193,7 +193,7 @@ def test_end_of_a_game():
 
 
 def test_rewards_wait_until_the_agent_acts():
-    """tianshou #900: ``last`` gives what was paid since the agent acted, ``rewards`` one step."""
+    """tianshou #900: ``last`` pays all since the agent's last action, ``rewards`` one step."""
     env = game_module(PEBBLES).env(num_players=3, reward="score", heap=20)
     env.reset(seed=0)
     for _ in range(3):
@@ -266,7 +266,7 @@ def test_actions_of_all_kinds(action):
 
 
 def test_text_lists_the_legal_actions():
-    """kaggle-environments #1121: a model is told what it may play."""
+    """kaggle-environments #999 #1003 #1121: a model is told what it may play."""
     env = game_module(PEBBLES).env(observation="text", heap=2)
     env.reset(seed=0)
     text = env.last()[0]["observation"]

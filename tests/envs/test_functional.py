@@ -23,13 +23,16 @@ def some_legal(state, rng):
     return (rng.random(mask.shape) * mask).argmax(axis=1)
 
 
-@pytest.mark.parametrize("name", ["aquasphere", "octodice"])
-def test_games_are_those_of_a_match(name):
-    """Seeds deal the same, rewards add up, and who is over stays so and pays nothing."""
-    variant = get_game(name).variant(2)
-    game, rng = FunctionalGame(name, 2), np.random.default_rng(0)
+@pytest.mark.parametrize(("name", "players"), [("aquasphere", 2), ("octodice", 3)])
+def test_games_are_those_of_a_match(name, players):
+    """pgx #183 #461 #754, AlphaZero.jl #101, Stoix #103: rewards of each; none after the end.
+
+    Seeds deal as those of a match.
+    """
+    variant = get_game(name).variant(players)
+    game, rng = FunctionalGame(name, players), np.random.default_rng(0)
     matches = [Match(variant, seed) for seed in SEEDS]
-    state, paid = game.init(SEEDS), np.zeros((len(SEEDS), 2))
+    state, paid = game.init(SEEDS), np.zeros((len(SEEDS), players))
     while not state.terminated.all():
         actions = some_legal(state, rng)
         for match, action in zip(matches, actions, strict=True):
@@ -42,7 +45,8 @@ def test_games_are_those_of_a_match(name):
     assert digests(state.records) == [digest(match.state) for match in matches]
     for match, rewards in zip(matches, paid, strict=True):
         best = [rank == 1 for rank in match.ranks()]
-        assert rewards.tolist() == [2 * b / sum(best) - 1 for b in best]
+        shares = [(players * b / sum(best) - 1) / (players - 1) for b in best]
+        assert rewards.tolist() == pytest.approx(shares)
     assert state.legal_action_mask.all()
     again = game.step(state, np.zeros(len(SEEDS), np.int64))
     assert not again.rewards.any()

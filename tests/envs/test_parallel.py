@@ -25,12 +25,14 @@ SIMULTANEOUS = [game for game in ALL_GAMES if game.simultaneous]
 
 @pytest.mark.filterwarnings("ignore")
 def test_api_and_seeds(any_game):
+    """BenchMARL #76: who takes no agents in turn takes the parallel form, which all games have."""
     for num_players in range(any_game.min_players, any_game.max_players + 1):
         parallel_api_test(game_module(any_game).parallel_env(num_players=num_players), 60)
     parallel_seed_test(game_module(any_game).parallel_env, 40)
 
 
 def test_turns_do_not_go_round_so_the_other_conversion_refuses():
+    """PettingZoo #1273."""
     with pytest.raises(AssertionError, match="is_parallelizable"):
         aec_to_parallel(game_module(PEBBLES).env())
 

@@ -76,6 +76,7 @@ def test_margin_pays_the_gain_over_the_mean_of_the_others():
 
 
 def test_outcome_pays_at_the_end_only():
+    """tianshou #900: what is paid by the step loses nothing by default."""
     env, steps = play("outcome", ["take 3", "take 1", "take 1"], card=3, heap=5)
     assert steps == [[0, 0], [0, 0], [1, -1]]
     assert env.terminations == {"player_0": True, "player_1": True}

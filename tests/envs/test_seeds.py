@@ -1,5 +1,6 @@
 """Seeds and counts in every interface: all integers alike, and everything else refused."""
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -165,3 +166,25 @@ def test_counts_and_seats_of_every_integer_kind(kind: Any) -> None:
 def test_what_is_no_seat_is_refused(seat: Any) -> None:
     with pytest.raises(ValueError, match=r'^seat is 0 to 1 or "random", not '):
         SeatEnv(PEBBLES, 2, seat=seat)
+
+
+def shared_generators() -> tuple[Any, ...]:
+    """Return the state of the generators that all of a program shares."""
+    return random.getstate(), np.random.get_state()[1].tolist()  # noqa: NPY002
+
+
+@pytest.mark.parametrize("name", resettable())
+def test_random_numbers_of_others_are_neither_used_nor_drawn(name: str) -> None:
+    """rlcard #125: whatever a program draws from the generators that all of it shares."""
+    seen = []
+    for draws in (1, 3):
+        env, states = resettable()[name]
+        env.reset(seed=5)
+        for _ in range(2):
+            random.seed(draws)
+            np.random.seed(draws)  # noqa: NPY002
+            before = shared_generators()
+            env.reset()
+            assert shared_generators() == before
+        seen.append(states().copy())
+    assert np.array_equal(*seen)

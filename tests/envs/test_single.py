@@ -60,6 +60,7 @@ def play(env, seed, most=10**6):
 
 
 def test_nothing_shares_memory(any_game):
+    """Gymnasium #1681: views and infos are new with every step."""
     for observation in any_game.views:
         env = SeatEnv(any_game, observation=observation, mask_in="observation")
         results = [arrays_in(list(result)) for result in play(env, 0, 4)]
@@ -85,7 +86,7 @@ def test_every_seat_and_count(any_game, opponents):
 
 
 def test_reward_is_the_learners(any_game):
-    """The sign, on every seat."""
+    """AgileRL #201: the sign, on every seat."""
     for seat in range(any_game.default_players):
         for seed in range(4):
             env = SeatEnv(any_game, seat=seat, reward="rank")
@@ -132,7 +133,7 @@ def test_game_seed_deals_the_same_match(any_game):
 
 
 def test_copy_and_pickle_have_the_same_future(any_game):
-    """Reports 1, 3."""
+    """PettingZoo #1307 #1271: also by a snapshot."""
     env = SeatEnv(any_game, opponents="greedy", reward="margin")
     list(play(env, 2, 2))
     twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
@@ -152,6 +153,7 @@ def future(env):
 
 
 def test_illegal_terminates_with_minus_one():
+    """PettingZoo #185, pgx #183: others want the end, after which nothing changes or pays."""
     env = SeatEnv(PEBBLES, seat=0, heap=2)
     env.reset(seed=0)
     _, reward, terminated, truncated, info = env.step(2)
@@ -168,6 +170,7 @@ def test_illegal_terminates_with_minus_one():
 
 
 def test_illegal_is_penalized():
+    """PettingZoo #185: some want a penalty, and the game to go on."""
     env = SeatEnv(PEBBLES, seat=0, on_illegal="penalize")
     before, _ = env.reset(seed=0)
     after, reward, terminated, _, _ = env.step(99)
@@ -255,6 +258,7 @@ def test_illegal_opponents_are_named():
 
 
 def test_opponents_are_one_or_one_each():
+    """catanatron #322: by name, one for all or one for each; what is no player is said."""
     with pytest.raises(ValueError, match="no player 'twos'"):
         SeatEnv(PEBBLES, 2, "twos")
     with pytest.raises(ValueError, match="1 opponents"):
@@ -331,7 +335,7 @@ def test_render_shows_the_own_view():
 
 
 def test_action_masks_through_wrappers(any_game):
-    """What sb3-contrib looks for: it finds the method below the wrappers."""
+    """sb3-contrib #49: it looks for this method, and finds it below the wrappers."""
     env = gymnasium.wrappers.RecordEpisodeStatistics(SeatEnv(any_game))
     _, info = env.reset(seed=0)
     masks = env.get_wrapper_attr("action_masks")()
@@ -347,7 +351,7 @@ def worker(queue, name):
 @pytest.mark.parametrize("method", ["spawn", "fork"])
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 def test_workers(method):
-    """Reports 16 and 60: other processes know the id and deal the same game."""
+    """PettingZoo #1223: other processes know the id and deal the same game."""
     if not REAL_GAMES:
         pytest.skip("no real game yet")
     name = REAL_GAMES[0].gym_id

@@ -130,6 +130,7 @@ def test_gymnasium_takes_the_options() -> None:
 
 
 def test_answers_of_models_are_read_for_the_agent_to_move() -> None:
+    """kaggle-environments #999 #1003 #1121: what a harness asks of an environment."""
     env = game_module(PEBBLES).raw_env(num_players=2, **NEWS)
     with pytest.raises(Exception, match="reset"):
         env.read_answer("Action: 0")

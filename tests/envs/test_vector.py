@@ -28,7 +28,7 @@ def random_actions(masks, rng):
 @pytest.mark.parametrize("mask_in", ["info", "observation"])
 @pytest.mark.parametrize("opponents", ["random", "greedy"])
 def test_same_as_single_environments(any_game, mode, mask_in, opponents):
-    """Reports 24, 25, 26: the three modes as Gymnasium's own vector environment has them."""
+    """Gymnasium #1227, gym #3177, AgileRL #186: modes, last views and masks as in its own."""
     keywords = {"opponents": opponents, "reward": "margin", "mask_in": mask_in}
     native = SeatVectorEnv(any_game, NUM_ENVS, autoreset_mode=mode, **keywords)
     single = SyncVectorEnv([lambda: SeatEnv(any_game, **keywords)] * NUM_ENVS, autoreset_mode=mode)
@@ -75,7 +75,7 @@ def test_next_step_mode_ignores_the_action_of_the_reset_step():
 
 
 def test_disabled_mode_waits():
-    """A step after the end changes nothing and pays nothing."""
+    """pytorch/rl #2473: a step after the end changes nothing and pays nothing."""
     env = SeatVectorEnv(PEBBLES, 2, seat=0, heap=2, autoreset_mode="Disabled")
     env.reset(seed=0)
     before = env.step([1, 3])
@@ -88,6 +88,7 @@ def test_disabled_mode_waits():
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 def test_record_episode_statistics(mode):
+    """Gymnasium #1017: the step that restarts a game is none of its steps."""
     native = SeatVectorEnv(PEBBLES, 3, reward="score", autoreset_mode=mode)
     env = RecordEpisodeStatistics(native)
     _, infos = env.reset(seed=1)
@@ -112,7 +113,7 @@ def test_record_episode_statistics(mode):
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 def test_nothing_shares_memory(mode):
-    """Reports 23, 42."""
+    """Gymnasium #1681, tianshou #1281: what a step gave is never overwritten by a later one."""
     env = SeatVectorEnv(PEBBLES, 2, heap=3, mask_in="observation", autoreset_mode=mode)
     results = [arrays_in(list(env.reset(seed=0)))]
     for _ in range(4):

@@ -16,6 +16,7 @@ FILES = list(golden_files())
     ("game", "num_players", "path"), FILES, ids=[path.stem for _, _, path in FILES]
 )
 def test_replays(game, num_players, path):
+    """AlphaNLHoldem #9 #2: what a rule does is held to, beyond the tests of the rule."""
     assert path.exists(), f"no {path.name}: run python -m tests.golden.playthroughs {game.name}"
     number_of_games = 0
     for log, final, on_the_way in read(path):

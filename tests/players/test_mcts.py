@@ -41,7 +41,9 @@ def four_pebbles_left() -> Match:
 
 
 def test_values_of_an_endgame_are_exact() -> None:
-    """Taking two wins another turn in a third of the cases: (4 + 2) / 3 - 2 * 2 / 3 points.
+    """muzero-general #55 #108: who takes two has another turn in a third of the cases.
+
+    Hence (4 + 2) / 3 - 2 * 2 / 3 points.
 
     After three the other takes 1 + 2. Pebbles judges a state by the margin, so that values, which
     are margins over the others, are twice that. Taking one is so bad that hardly anything is known
@@ -115,7 +117,7 @@ def test_nodes_and_edges_add_up() -> None:
 
 @pytest.mark.parametrize("game", [PEBBLES, get_game("aquasphere")], ids=lambda game: game.name)
 def test_a_search_sees_nothing_hidden(game: Game) -> None:
-    """Positions that differ in what the player to move cannot know give the same numbers."""
+    """open-mtg #4: positions that differ in what the mover cannot know give the same numbers."""
     match = Match(game.variant(), 3)
     rng = np.random.default_rng(0)
     for _ in range(3):

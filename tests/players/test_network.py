@@ -9,12 +9,15 @@ import pytest
 from safetensors import safe_open
 from safetensors.numpy import load_file, save_file
 
+from aquasphere_env.core.match import Match
+from aquasphere_env.envs.single_agent import SeatEnv
 from aquasphere_env.games import get_game
 from aquasphere_env.players.network import view_shapes
 from aquasphere_env.players.registry import make_player
 from aquasphere_env.players.trained_on import TrainedOn
 from aquasphere_env.players.value import save_value
 from aquasphere_env.players.weights import NetworkError
+from tests.toy.pebbles import GAME as PEBBLES
 
 from .networks import WIDTH, midgame, network_file, tensors_at_random, untrained
 
@@ -124,6 +127,22 @@ def test_temperature_draws_from_the_probabilities(tmp_path: Path) -> None:
     for bad in ("x", "-1", "nan", "inf"):
         with pytest.raises(NetworkError, match="temperature is a number"):
             make_player(f"{text},temperature={bad}", variant)
+
+
+def test_it_is_an_opponent_in_an_environment(tmp_path: Path) -> None:
+    """football #98: training against a checkpoint."""
+    variant = PEBBLES.variant(2)
+    text = network_file(tmp_path / "p.safetensors", variant)
+    env, opponent = SeatEnv(PEBBLES, 2, text, seat=0), make_player(text, variant)
+    env.reset(seed=1)
+    match = Match(variant, env.game_seed)
+    while not match.over:
+        action = int(opponent.act_on_states(match.states)[0])
+        if match.player == 0:
+            action = match.legal_actions()[0]
+            info = env.step(action)[-1]
+        match.step(action)
+    assert info["scores"].tolist() == match.scores()
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,7 @@ def made(form: str, game: Game, folder: Path) -> Player:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_legal_repeatable_and_explained(form: str, any_game: Game, tmp_path: Path) -> None:
+    """PettingZoo #863, tianshou #786: whoever plays, also a network, keeps to the mask."""
     player = made(form, any_game, tmp_path)
     assert isinstance(player, Player)
     states = midgame(any_game.variant())

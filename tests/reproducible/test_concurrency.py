@@ -167,6 +167,7 @@ def mask_sums(vector: Any, steps: int) -> list[float]:
 @pytest.mark.slow
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 def test_environments_in_processes_of_stable_baselines(method: str) -> None:
+    """sb3-contrib #49, SB3 #1793 #1317: masks are a method of the environment itself."""
     vec_env = pytest.importorskip("stable_baselines3.common.vec_env")
     makers = [lambda: seat_of("octodice")] * 2
     here = mask_sums(vec_env.DummyVecEnv(makers), 10)
@@ -187,6 +188,7 @@ print(played(GAME.variant(2), FEW))
 @pytest.mark.slow
 @compiled_only
 def test_two_processes_compile_a_game_into_one_empty_cache(tmp_path: Path) -> None:
+    """numba #4807 #10128."""
     settings = environment(ROOT, NUMBA_CACHE_DIR=str(tmp_path))
     command = [sys.executable, "-c", GAMES_AT_ONCE]
     at_once = [subprocess.Popen(command, env=settings, stdout=subprocess.PIPE) for _ in range(2)]

@@ -53,12 +53,14 @@ def play(games: Games, steps: int) -> list[np.ndarray]:
 
 
 def test_every_seat_learns_where_there_are_no_opponents(monkeypatch) -> None:
+    """PettingZoo #1331, sb3-contrib #250: one network for all seats."""
     games = games_of(monkeypatch, 3)
     assert np.all(play(games, 60))
     assert set(games.results()) == {"points"}
 
 
 def test_opponents_have_their_shares_and_the_learner_every_seat(monkeypatch) -> None:
+    """MicroRTS-Py #57."""
     games = games_of(
         monkeypatch, 3, opponents=("greedy", "random"), opponent_share=0.5, league_share=0.25
     )
@@ -178,6 +180,7 @@ def test_a_rate_goes_towards_the_games() -> None:
 
 
 def test_the_league_keeps_what_a_member_was() -> None:
+    """ml-agents #1070 #1975: frozen opponents do not learn along."""
     learner = network()
     league = League(network(1), 2)
     league.admit(learner.state_dict())

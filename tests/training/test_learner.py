@@ -49,6 +49,7 @@ def by_hand(rollout: Rollout, game: int) -> list[float]:
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_advantages_are_along_the_decisions_of_a_seat(players: int) -> None:
+    """pytorch/rl #3215: not from a player's state to another player's."""
     rng = np.random.default_rng(players)
     steps, games = 40, 25
     rollout = rollout_of(

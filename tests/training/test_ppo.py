@@ -32,6 +32,7 @@ def train(game, players, folder, monkeypatch, **settings):
 
 @pytest.mark.parametrize("kind", [{"trust": 0.0}, {"advice": "none"}])
 def test_learns_without_advice_to_beat_random(kind, tmp_path, monkeypatch):
+    """PettingZoo #1147."""
     settings = {"steps": 16_384, "num_envs": 64, "num_steps": 16, "batch_size": 256, "width": 32}
     train(PEBBLES, 2, tmp_path, monkeypatch, **kind, **settings)
     variant = PEBBLES.variant(2)

@@ -58,6 +58,7 @@ def board(folder: Path) -> dict[int, float]:
 
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_in_a_fresh_process(moment: str, whole: Path, tmp_path: Path, monkeypatch) -> None:
+    """SB3 #1643, rl-zoo #386, tianshou #846: games, chance and running scales go on."""
     checkpoint = stop(tmp_path, 21, moment, monkeypatch)
     assert Checkpoint.load(checkpoint).run["updates"] in (20, 21)
     code = f"{ON_PEBBLES}ppo.main(['--resume', sys.argv[1]])"

@@ -105,6 +105,7 @@ def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("no_display")
 def test_window_honours_fps_and_closes_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PettingZoo #1130."""
     import pygame
 
     waits: list[float] = []
