@@ -213,21 +213,23 @@ class LearnerGames:
         return empty + int(np.sum(self._slots["terminated"] & (commands == kernels.START)))
 
     def _run(self, commands: np.ndarray, actions: np.ndarray) -> int:
-        def advance(share: int) -> int:
-            of = self._shares.of
-            return int(
-                kernels.advance(
-                    of(self.states, share),
-                    of(self._slots, share),
-                    self.variant.blank,
-                    of(commands, share),
-                    of(actions, share),
-                    self.on_illegal,
-                    self._scratch[share],
-                )
-            )
+        if len(self._scratch) == 1:  # a single environment has no time to share
+            return self._run_share(0, commands, actions)
+        return sum(self._shares.run(lambda share: self._run_share(share, commands, actions)))
 
-        return sum(self._shares.run(advance))
+    def _run_share(self, share: int, commands: np.ndarray, actions: np.ndarray) -> int:
+        of = self._shares.of
+        return int(
+            kernels.advance(
+                of(self.states, share),
+                of(self._slots, share),
+                self.variant.blank,
+                of(commands, share),
+                of(actions, share),
+                self.on_illegal,
+                self._scratch[share],
+            )
+        )
 
     def step(self, actions: np.ndarray, next_step: bool = False, given: Any = None) -> None:
         """Play the learners' ``actions`` (int64) and all other players up to the next decisions.
