@@ -86,7 +86,6 @@ class Ran(NamedTuple):
 
     versions: dict[str, str]
     decisions_per_s: float
-    output: str
 
 
 def interpreter(environment: str) -> Path:
@@ -131,7 +130,7 @@ def run_example(name: str) -> Ran:
     asked = "import sys, importlib.metadata as m; print(*map(m.version, sys.argv[1:]))"
     versions = _run([python, "-c", asked, *client.libraries]).split()
     told = dict(zip(client.libraries, versions, strict=True))
-    return Ran(told, float(found[1]), output)
+    return Ran(told, float(found[1]))
 
 
 def _run(words: list[str]) -> str:
@@ -148,10 +147,11 @@ def _run(words: list[str]) -> str:
 
 
 def clients_table(results: dict[str, dict[str, Any]]) -> str:
-    """Return what ran, in which version, how fast, by example."""
+    """Return what ran, in which version, how fast, for all examples with results."""
     rows = []
     for name, client in CLIENTS.items():
-        told = results[name]
+        if (told := results.get(name)) is None:
+            continue
         versions = ", ".join(f"{each} {told['versions'][each]}" for each in client.libraries)
         rate = f"{told['decisions_per_s']:,.0f}"
         rows.append((versions, client.shows, rate, f"`docs/clients/{name}.py`"))
@@ -174,20 +174,35 @@ def main(arguments: Sequence[str] | None = None) -> None:
         options = tyro.cli(Options, args=arguments, description=__doc__)
         if unknown := [name for name in options.names if name not in CLIENTS]:
             fail("benchmarks.clients", f"no example {unknown[0]}; there are: {', '.join(CLIENTS)}")
-        results: dict[str, Any] = {}
-        if options.file is not None and options.file.exists():
-            results = json.loads(options.file.read_text(encoding="utf-8"))
-        for name in options.names:
-            say(f"{name} …")
-            try:
-                ran = run_example(name)
-            except ClientError as error:
-                fail("benchmarks.clients", error)
-            results[name] = {"versions": ran.versions, "decisions_per_s": ran.decisions_per_s}
-            say(f"{name}: {ran.decisions_per_s:,.0f} decisions/s, {ran.versions}")
-        if options.file is not None:
-            with replacing(options.file) as stream:
-                stream.write(json.dumps(results, indent=1) + "\n")
+        try:
+            results = read_results(options.file)
+            for number, name in enumerate(options.names, 1):
+                say(f"{name}, {number} of {len(options.names)}")
+                results[name] = run_example(name)._asdict()
+                if options.file is not None:
+                    with replacing(options.file) as stream:
+                        stream.write(json.dumps(results, indent=1) + "\n")
+        except (ClientError, ValueError) as error:
+            fail("benchmarks.clients", error)
+        say(clients_table(results))
+
+
+def read_results(path: Path | None) -> dict[str, Any]:
+    """Return the results in ``path``, none if there is no such file.
+
+    Raises:
+        ValueError: the file holds something else.
+    """
+    if path is None or not path.exists():
+        return {}
+    try:
+        results: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        clients_table(results)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise ValueError(
+            f"{path} holds no results of clients; remove it, or name another"
+        ) from None
+    return results
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from tensordict import TensorDict
 import aquasphere_env  # noqa: F401
 
 GAMES, STEPS = 16, 100
-envs = gym.make_vec("OctoDice-v1", num_envs=GAMES, num_players=2)
+envs = gym.make_vec("OctoDice-v1", GAMES, num_players=2, autoreset_mode="SameStep")
 agent = DQN(envs.single_observation_space, envs.single_action_space, lr=1e-3, batch_size=128)
 memory = ReplayBuffer(max_size=10_000)
 seen, infos = envs.reset(seed=0)

@@ -10,7 +10,8 @@ from torch.distributions import Categorical
 import aquasphere_env  # noqa: F401
 
 GAMES, STEPS, UPDATES, GAMMA = 64, 32, 8, 0.99
-envs = gym.make_vec("OctoDice-v1", num_envs=GAMES, num_players=2, reward="margin")
+options = {"num_players": 2, "reward": "margin", "autoreset_mode": "SameStep"}
+envs = gym.make_vec("OctoDice-v1", num_envs=GAMES, **options)
 seen, infos = envs.reset(seed=0)
 net = nn.Sequential(nn.Linear(seen.shape[1], 128), nn.ReLU(), nn.Linear(128, 1 + 122))
 optimizer = torch.optim.Adam(net.parameters(), lr=1e-3)
