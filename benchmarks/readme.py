@@ -154,28 +154,17 @@ def agreement_tables() -> str:
     return "\n\n".join(parts)
 
 
-def measured_throughput() -> str:
-    """Return ``throughput_table`` of the committed results."""
-    return throughput_table(json.loads((RESULTS / "throughput.json").read_text(encoding="utf-8")))
-
-
-def measured_training() -> str:
-    """Return ``training_table`` of the committed results."""
-    return training_table(json.loads((RESULTS / "training.json").read_text(encoding="utf-8")))
-
-
-def measured_clients() -> str:
-    """Return ``clients_table`` of the committed results."""
-    return clients_table(json.loads((RESULTS / "clients.json").read_text(encoding="utf-8")))
+def _results(name: str) -> Any:
+    return json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8"))
 
 
 TABLES: dict[str, Callable[[], str]] = {
     "agreement": agreement_tables,
-    "clients": measured_clients,
+    "clients": lambda: clients_table(_results("clients")),
     "league": league_tables,
     "players": players_table,
-    "throughput": measured_throughput,
-    "training": measured_training,
+    "throughput": lambda: throughput_table(_results("throughput")),
+    "training": lambda: training_table(_results("training")),
     "zoo": zoo_table,
 }
 

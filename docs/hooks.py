@@ -16,9 +16,10 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+from aquasphere_env.catalog import GAMES
+
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = "docs"
-GAMES = ("aquasphere", "octodice", "aquanauts", "aquamarine")
 PICTURES = "aquasphere_env/viewer/pictures"
 
 # Pages of the site that are files of the project, by their places in both.

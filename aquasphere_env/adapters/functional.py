@@ -17,7 +17,7 @@ from ..core import loops
 from ..core.check import check_state
 from ..core.game import Game
 from ..core.integers import checked_actions
-from ..core.match import IllegalActionError, explain_illegal
+from ..core.match import refuse_illegal
 from ..core.observer import Observer
 from ..core.state import new_records
 from ..envs.decisions import play_each
@@ -79,10 +79,7 @@ class FunctionalGame:
         """
         chosen = checked_actions(actions, len(state.records))
         records, accounts = state.records.copy(), state.accounts.copy()
-        wrong = loops.first_illegal(records, chosen)
-        if wrong >= 0:
-            reason = explain_illegal(self.variant, records[int(wrong)], int(chosen[wrong]))
-            raise IllegalActionError(f"game {wrong}: {reason}")
+        refuse_illegal(self.variant, records, chosen, actions)
         rewards = np.zeros((len(records), self.variant.num_players))
         play_each(records, chosen, self._reward, accounts, rewards)
         return self._shown(records, accounts, rewards)

@@ -55,8 +55,8 @@ class ActionTable:
 
     @cached_property
     def by_words(self) -> dict[str, int]:
-        """The ids by their words, in lower case with single spaces."""
-        return {_normal(text): action for action, text in enumerate(self._texts)}
+        """The ids by their words, as ``normal`` returns them."""
+        return {normal(text): action for action, text in enumerate(self._texts)}
 
     def start(self, name: str) -> int:
         """Return the first id of the group ``name``; raise ``KeyError`` if it is unknown."""
@@ -102,7 +102,7 @@ class ActionTable:
         Raises:
             ValueError: no action reads so, or the number and the words are two actions'.
         """
-        words = _normal(text)
+        words = normal(text)
         if words in self.by_words:
             return self.by_words[words]
         line = _LINE.fullmatch(words)
@@ -142,5 +142,6 @@ class ActionTable:
         return int(action)
 
 
-def _normal(text: str) -> str:
+def normal(text: str) -> str:
+    """Return ``text`` in lower case with single spaces and no full stop, as ``by_words`` has it."""
     return " ".join(text.lower().split()).removesuffix(".").rstrip()

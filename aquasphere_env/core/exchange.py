@@ -36,18 +36,18 @@ from typing import Any
 
 import numpy as np
 
-from . import loops, strict_json
+from . import strict_json
 from .game import Game, Variant
 from .integers import checked_seed, shortened, shown, shown_name
 from .match import Match
-from .position import DERIVED
+from .position import DERIVED, with_words
+from .worlds import worlds_of
 
 SCHEMA = "aquasphere-env-match-1"
 FULL, PUBLIC = "full", "public"
 MOST_CHARACTERS = 4_000_000  # of a document; a usual one has 20,000
 
 _WORLDS = 32  # that a viewer cannot tell apart; what differs among them is hidden
-_NONE = "-"  # stands for -1 in fields with words
 _UNSEEN_WHEN_SIMULTANEOUS = ("current_player", "step_count")
 _MOVES = ("seed", "chance", "actions", "forced")
 _HEAD = ("schema", "game", "num_players", "options", "component_set", "component_hash", "view")
@@ -74,7 +74,8 @@ def to_dict(match: Match, player: int | None = None, *, full: bool = False) -> d
     if player is not None and (full or isinstance(player, bool) or player not in range(count)):
         given = "full and a player at once" if full else shown(player)
         raise ValueError(f"player is 0 to {count - 1}, or None with or without full, not {given}")
-    worlds = match.states.copy() if full else _worlds(match, player)
+    viewers = range(count) if player is None else (player,)
+    worlds = match.states.copy() if full else worlds_of(variant, match.states, viewers, _WORLDS)
     document = {
         **_head(variant, FULL if full else PUBLIC if player is None else f"player_{player}"),
         **_standing(match, worlds),
@@ -127,17 +128,6 @@ def _unseen(variant: Variant, full: bool) -> tuple[str, ...]:
     return _UNSEEN_WHEN_SIMULTANEOUS if _is_unseen(variant) and not full else ()
 
 
-def _worlds(match: Match, player: int | None) -> np.ndarray:
-    """Return states that follow from what ``player`` knows, or from what all know, alone."""
-    viewers = range(match.variant.num_players) if player is None else (player,)
-    worlds = match.variant.new_states(_WORLDS)
-    for k in range(_WORLDS):
-        worlds[k] = match.states[0]
-        for viewer in viewers:
-            loops.redeal_one(worlds, k, viewer, np.uint64(k + 1))
-    return worlds
-
-
 def _known(game: Game, worlds: np.ndarray, unseen: Sequence[str] = ()) -> dict[str, Any]:
     """Return the fields of the records ``worlds``, (worlds,), with ``None`` where they differ."""
     fields: dict[str, Any] = {}
@@ -164,11 +154,7 @@ def _plain(value: Any, known: Any, words: Sequence[str] | None) -> Any:
     number = value.item()
     if value.dtype == np.uint64:
         return f"{number:#x}"
-    if words is None or isinstance(number, bool):
-        return number
-    if number == -1:
-        return _NONE
-    return words[number] if 0 <= number < len(words) else number
+    return with_words(words, number)
 
 
 def from_json(game: Game, text: str) -> Match:

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -131,6 +132,12 @@ class Game:
             raise NotImplementedError(f"{self.title} has no pictures")
         svg: str = import_module(self.draw_module).draw(state, player, last_action, last_player)
         return svg
+
+    def drawing(self, name: str) -> Any:
+        """Return the module ``name`` beside the one that draws, ``None`` if there is none."""
+        if self.draw_module is None or find_spec(f"{self.draw_module}.{name}") is None:
+            return None
+        return import_module(f"{self.draw_module}.{name}")
 
     def read_scores(self, states: np.ndarray, i: int = 0) -> np.ndarray:
         """Return points and tie-breakers in slot ``i``: int32 (num_players, NUM_SCORE_KEYS)."""

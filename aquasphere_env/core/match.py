@@ -7,7 +7,7 @@ import numpy as np
 
 from . import loops
 from .game import Chance, Variant, forced_action, legal_ids
-from .integers import checked_seed, shown
+from .integers import checked_seed, shown, whole_number
 
 
 class IllegalActionError(ValueError):
@@ -131,6 +131,19 @@ def check_legal(variant: Variant, states: np.ndarray, i: int, given: Any) -> int
     if action not in variant.game.actions or not loops.is_legal(states, i, action):
         raise IllegalActionError(explain_illegal(variant, states[i], action))
     return action
+
+
+def refuse_illegal(variant: Variant, states: np.ndarray, actions: np.ndarray, given: Any) -> None:
+    """Hold ``actions`` (int64, one a slot) of all running games to what is legal.
+
+    Raises:
+        IllegalActionError: the first that is illegal; the message names the game and why, and shows
+            the action as it was ``given``.
+    """
+    illegal = int(loops.first_illegal(states, actions))
+    if illegal >= 0:
+        reason = explain_illegal(variant, states[illegal], whole_number(given[illegal]))
+        raise IllegalActionError(f"game {illegal}: {reason}")
 
 
 def explain_illegal(variant: Variant, state: np.void, action: int) -> str:

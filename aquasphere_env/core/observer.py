@@ -76,12 +76,11 @@ class Observer:
             return tuple(texts), masks
         views = unwritten_records(len(states), self.view.dtype)
         seats = np.array(players, np.int64)
-        usual = in_usual_layout(states)
-
+        arrays = (in_usual_layout(states), seats, views, masks)
         shares = shares or Shares(len(states), 1)
 
         def read(share: int) -> int:
-            read_seats(*(shares.of(each, share) for each in (usual, seats, views, masks)))
+            read_seats(*(shares.of(each, share) for each in arrays))
             return share
 
         shares.run(read)

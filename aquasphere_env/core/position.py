@@ -65,7 +65,7 @@ def _differences(game: Game, path: str, record: np.void, base: np.void) -> Itera
         if name in (DERIVED, "num_players") or np.array_equal(value, usual):
             continue
         if value.dtype.names is None:
-            yield f"{name} = {json.dumps(_with_words(game.words.get(name), value.tolist()))}"
+            yield f"{name} = {json.dumps(with_words(game.words.get(name), value.tolist()))}"
         elif isinstance(value, np.ndarray):
             tables += [(f"{path}.{name}.{k}", value[k], usual[k]) for k in range(len(value))]
         else:
@@ -77,9 +77,10 @@ def _differences(game: Game, path: str, record: np.void, base: np.void) -> Itera
             yield from rows
 
 
-def _with_words(words: Sequence[str] | None, value: Any) -> Any:
+def with_words(words: Sequence[str] | None, value: Any) -> Any:
+    """Return a number, or nested lists of them, with those that have words as ``words``."""
     if isinstance(value, list):
-        return [_with_words(words, item) for item in value]
+        return [with_words(words, item) for item in value]
     if words is None or isinstance(value, bool):
         return value
     if value == -1:

@@ -1,9 +1,11 @@
 """What a picture is drawn from: a state, who looks at it, and the last action."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
 import numpy as np
+
+from .svg import picture
 
 
 @dataclass(frozen=True)
@@ -43,3 +45,25 @@ class Scene:
     def name(self, player: int) -> str:
         """Return ``player_1``, or ``player_1 (you)``."""
         return f"player_{player} (you)" if player == self.viewer else f"player_{player}"
+
+
+Draw = Callable[..., str]
+
+
+def pictured(title: str, width: float, height: float) -> Callable[..., Draw]:
+    """Make a function that yields the parts of a picture for a scene a game's ``draw``."""
+
+    def decorate(parts: Callable[[Scene], Iterable[str]]) -> Draw:
+        def draw(
+            state: np.void,
+            player: int | None = None,
+            last_action: int | None = None,
+            last_player: int | None = None,
+        ) -> str:
+            """Return an SVG picture, see ``Game.draw``."""
+            scene = Scene(state, player, last_action, last_player)
+            return picture(width, height, title, *parts(scene))
+
+        return draw
+
+    return decorate

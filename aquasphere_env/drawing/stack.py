@@ -89,8 +89,7 @@ def panel(height: float, asked: bool = False) -> str:
 
 def stacked(svg: str, sections: Iterable[Section]) -> Iterator[str]:
     """Yield a picture for each section, made of the parts of ``svg``."""
-    _, parts = split(svg)
-    found = [(x, y, box, inner) for x, y, box, inner in parts]
+    found = list(split(svg)[1])
     for section in sections:
         drawn = [section.ground]
         for block in section.blocks:

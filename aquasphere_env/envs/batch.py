@@ -9,9 +9,8 @@ from gymnasium import spaces
 
 from ..core.check import settle_checked
 from ..core.game import Game, Variant
-from ..core.integers import checked_actions, checked_count, seed_word, whole_number
-from ..core.loops import first_illegal
-from ..core.match import IllegalActionError, explain_illegal
+from ..core.integers import checked_actions, checked_count, seed_word
+from ..core.match import refuse_illegal
 from ..core.observer import arrange
 from ..core.state import new_records
 from ..core.threads import Shares
@@ -157,12 +156,7 @@ class GameBatch:
                 and nothing has changed in any game.
         """
         chosen = checked_actions(actions, self.num_envs)
-        illegal = first_illegal(self.states, chosen)
-        if illegal >= 0:
-            reason = explain_illegal(
-                self.variant, self.states[illegal], whole_number(actions[illegal])
-            )
-            raise IllegalActionError(f"game {illegal}: {reason}")
+        refuse_illegal(self.variant, self.states, chosen, actions)
         self._play(chosen)
 
     def _play(self, actions: np.ndarray) -> None:

@@ -59,13 +59,12 @@ class GameSnapshot(Snapshot):
         here = self.agents
         names = isinstance(here, list) and [a for a in agents_of(variant.num_players) if a in here]
         require_moment(here == names, "agents", here)
-        require_moment(self.past is None or self._led_here(variant), "past", self.past)
+        require_moment(self.past is None or self._comes_from(self.past, variant), "past", self.past)
 
-    def _led_here(self, variant: Variant) -> bool:
+    def _comes_from(self, past: Match, variant: Variant) -> bool:
         """Return whether ``past`` is a match of ``variant`` that has come to this state."""
         try:
-            assert self.past is not None
-            again = replayed(variant, self.past.seed, self.past.history, self.past.chance)
+            again = replayed(variant, past.seed, past.history, past.chance)
         except (ValueError, TypeError, AttributeError):
             return False
         return digest(again.state) == digest(self.states[0])

@@ -99,7 +99,7 @@ def make_parallel(
         variant = game.variant(num_players, **options)
         telling = Telling(rules, news, hints)
         env = GameParallel(variant, reward, observation, mask_in, render_mode, infos, telling)
-        return as_asked(env, infos, idle_mask)
-    common = (num_players, reward, observation, mask_in, render_mode, infos, rules, news, hints)
+        return as_asked(env, "all", idle_mask)  # infos are as asked already
+    common = (num_players, reward, observation, mask_in, render_mode, "all", rules, news, hints)
     env = turn_based_aec_to_parallel(make_aec(game, "terminate", *common, **options))
     return as_asked(env, infos, idle_mask)  # the conversion adds words to infos

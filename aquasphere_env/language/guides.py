@@ -1,8 +1,6 @@
 """Games in words by their guides: choices with consequences, and what is asked."""
 
 import functools
-import importlib
-import importlib.util
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +9,7 @@ import numpy as np
 from ..core import loops
 from ..core.game import Game, Variant, legal_ids
 from ..core.match import Match
+from ..core.worlds import worlds_of
 from ..drawing.guide import Entry, Guide, Holdings, changes
 
 _WORLDS = 3  # that the player cannot tell apart; a consequence holds in all of them
@@ -48,12 +47,8 @@ class _PlainGuide:
 @functools.cache
 def guide_of(game: Game) -> Guide:
     """Return the guide of ``game``, or one that knows its action table only."""
-    if game.draw_module is not None:
-        name = f"{game.draw_module}.guide"
-        if importlib.util.find_spec(name) is not None:
-            guide: Guide = importlib.import_module(name)
-            return guide
-    return _PlainGuide(game)
+    guide: Guide | None = game.drawing("guide")
+    return _PlainGuide(game) if guide is None else guide
 
 
 def choices(match: Match) -> list[dict[str, Any]]:
@@ -65,7 +60,7 @@ def choices_in(variant: Variant, states: np.ndarray) -> list[dict[str, Any]]:
     """Return the ``choices`` of the player to move in ``states[0]``."""
     game, state = variant.game, states[0]
     guide = guide_of(game)
-    worlds = _worlds(variant, states)
+    worlds = worlds_of(variant, states, (int(state["current_player"]),), _WORLDS)
     listed = []
     for action in legal_ids(state):
         group, _ = game.actions.locate(action)
@@ -79,15 +74,6 @@ def choices_in(variant: Variant, states: np.ndarray) -> list[dict[str, Any]]:
             }
         )
     return listed
-
-
-def _worlds(variant: Variant, states: np.ndarray) -> np.ndarray:
-    """Return states that the player to move cannot tell from ``states[0]``, by fixed chance."""
-    worlds = variant.new_states(_WORLDS)
-    for k in range(_WORLDS):
-        worlds[k] = states[0]
-        loops.redeal_one(worlds, k, int(states[0]["current_player"]), np.uint64(k + 1))
-    return worlds
 
 
 def _consequence(game: Game, worlds: np.ndarray, action: int) -> str:

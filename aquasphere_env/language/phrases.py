@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from ..core.actions import ActionTable
+from ..core.actions import ActionTable, normal
 from ..core.integers import shown
 
 _QUOTES = "'\"\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}" + (
@@ -81,7 +81,7 @@ def _explains(action: int, words: str, table: ActionTable) -> bool:
     """Return whether ``words`` are those of ``action`` and a remark without another number."""
     if action not in table:
         return False
-    own, given = _normal(table.describe(action)), _normal(words)
+    own, given = normal(table.describe(action)), normal(words)
     if not given.startswith(own):
         return False
     remark = given[len(own) :]
@@ -89,16 +89,11 @@ def _explains(action: int, words: str, table: ActionTable) -> bool:
 
 
 def _names_any(remark: str, table: ActionTable) -> bool:
-    return any(_normal(table.describe(action)) in remark for action in range(len(table)))
+    return any(normal(table.describe(action)) in remark for action in range(len(table)))
 
 
 def _words(text: str, table: ActionTable) -> int | None:
     """Return the action whose words ``text`` is, or ``None``."""
     if not text or text.isdecimal():
         return None
-    wanted = _normal(text)
-    return table.by_words.get(wanted)
-
-
-def _normal(text: str) -> str:
-    return " ".join(text.lower().split())
+    return table.by_words.get(normal(text))

@@ -10,10 +10,9 @@ from functools import cached_property
 import numpy as np
 
 from ..core.game import Game, Variant
-from ..core.match import Match
 from ..core.observer import TEXT, Observer
 from .guides import choices_in
-from .moves import Event, events, events_since
+from .moves import Event, events_since
 from .rules import checked_length, rules_text
 
 _MINUS = "\N{MINUS SIGN}"
@@ -81,10 +80,6 @@ class Teller:
         news = self.news(state, player, past) if self.telling.news else ""
         parts = [news, self.position(state, player)]
         return "\n\n".join(part for part in parts if part)
-
-    def of_match(self, match: Match, player: int) -> str:
-        """Return what ``player`` is told of ``match``."""
-        return self.told(match.state, player, events(match) if self.telling.news else None)
 
     def news(self, state: np.void, player: int, past: Sequence[Event] | None) -> str:
         """Return what ``player`` has come to know of since its last decision, or nothing."""

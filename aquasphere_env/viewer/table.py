@@ -1,7 +1,5 @@
 """A position as pictures: one for a wide screen, a stack of them for a narrow one."""
 
-import importlib
-import importlib.util
 from typing import Any
 
 import numpy as np
@@ -33,8 +31,6 @@ def pictures(
 
 def _sections(game: Game, state: np.void, viewer: int | None) -> list[Section]:
     """Return the sections of the game's stack; a game without one has none."""
-    name = f"{game.draw_module}.narrow"
-    if importlib.util.find_spec(name) is None:
-        return []
-    found: list[Section] = importlib.import_module(name).sections(state, viewer)
+    narrow = game.drawing("narrow")
+    found: list[Section] = [] if narrow is None else narrow.sections(state, viewer)
     return found

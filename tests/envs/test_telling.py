@@ -15,6 +15,7 @@ from aquasphere_env.envs.single_agent import SeatEnv
 from aquasphere_env.envs.snapshots import SnapshotError
 from aquasphere_env.games import get_game
 from aquasphere_env.language.telling import Teller, Telling
+from tests.language.told import told_of
 from tests.toy.pebbles import GAME as PEBBLES
 from tests.toy.sealed import GAME as SEALED
 
@@ -41,7 +42,7 @@ def test_an_environment_tells_what_a_teller_does(game: Any) -> None:
     match, teller = Match(env.variant, 4), Teller(env.variant, Telling(None, True, True))
     chooser = random.Random(1)
     for text in told:
-        assert text == teller.of_match(match, match.player)
+        assert text == told_of(teller, match, match.player)
         assert env.observation_space("player_0")["observation"].contains(text)
         match.step(chooser.choice(match.legal_actions()))
     assert any(text.startswith("Since your last decision:\n- player_") for text in told)

@@ -16,6 +16,8 @@ from aquasphere_env.language.telling import NOTHING_MORE, Teller, Telling
 from tests.contract.setups import SETUPS, Setup, sample, walk
 from tests.toy.sealed import GAME as SEALED
 
+from .told import told_of
+
 ALL = Telling(news=True, hints=True)
 SOME = [setup for setup in SETUPS if setup.num_players in (1, 3)]
 
@@ -27,8 +29,8 @@ def test_nothing_more_is_the_text_observation(setup: Setup) -> None:
     for match in sample(variant, seed=3, every=17):
         for player in range(variant.num_players):
             text = observer.text(match.state, player)
-            assert teller.of_match(match, player) == text
-            hinted = Teller(variant, Telling(hints=True)).of_match(match, player)
+            assert told_of(teller, match, player) == text
+            hinted = told_of(Teller(variant, Telling(hints=True)), match, player)
             assert [line.split(" | ")[0] for line in hinted.split("\n")[-5:]] == [
                 line.split(" | ")[0] for line in text.split("\n")[-5:]
             ]
@@ -62,14 +64,14 @@ def test_an_open_turn_of_others_is_not_told(name: str, every: int) -> None:
         for seed in range(2):
             twin, chooser = match.copy(), random.Random(seed)
             watchers = set(range(3)) - {twin.player}
-            before = {player: teller.of_match(twin, player) for player in watchers}
+            before = {player: told_of(teller, twin, player) for player in watchers}
             mover = twin.player
             while not twin.over and twin.player == mover:
                 twin.step(chooser.choice(twin.legal_actions()))
             if twin.over or twin.state["round_number"] != match.state["round_number"]:
                 continue
             for player in watchers - {twin.player}:
-                assert teller.of_match(twin, player) == before[player]
+                assert told_of(teller, twin, player) == before[player]
                 unseen += 1
     assert unseen
 
@@ -100,7 +102,7 @@ def test_news_tell_what_moves_changed() -> None:
     texts = []
     while not match.over:
         match.step(chooser.choice(match.legal_actions()))
-        texts.append(teller.of_match(match, match.player))
+        texts.append(told_of(teller, match, match.player))
     news = "\n".join(text.split("\n\n")[0] for text in texts if text.startswith("Since your last"))
     assert "- player_1: keep white 1 and " in news
     assert "points" in news
@@ -110,7 +112,7 @@ def test_news_tell_what_moves_changed() -> None:
 
 def test_hints_are_the_guide_s_words() -> None:
     match = Match(get_game("aquanauts").variant(2), 1)
-    text = Teller(match.variant, Telling(hints=True)).of_match(match, match.player)
+    text = told_of(Teller(match.variant, Telling(hints=True)), match, match.player)
     line = next(line for line in text.split("\n") if line.startswith("0: robot"))
     assert line == "0: robot to Generator Hall | Robot to Generator Hall: 2 power; +2 power"
 
@@ -118,7 +120,7 @@ def test_hints_are_the_guide_s_words() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_rules_come_first(name: str) -> None:
     match = Match(get_game(name).variant(), 1)
-    text = Teller(match.variant, Telling("short", True, True)).of_match(match, match.player)
+    text = told_of(Teller(match.variant, Telling("short", True, True)), match, match.player)
     assert text.startswith(f"# {match.game.title}: what you must know")
     assert all(f"\n{action}: " in text for action in legal_ids(match.state))
 

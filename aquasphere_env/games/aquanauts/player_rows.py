@@ -2,6 +2,7 @@
 
 from ...core.features import Column, bounded, mark, starts
 from ...core.jit import kernel
+from ...core.packed import byte_of
 from ...core.state import MAX_PLAYERS, Array, Record, State
 from .actions import TRACK
 from .components import (
@@ -19,7 +20,7 @@ from .components import (
 )
 from .grid import all_connectors, is_live, live_places, may_take
 from .placement import is_open
-from .scoring import all_papers, num_facilities, num_papers, on_subject, score
+from .scoring import all_papers, num_facilities, num_papers, score
 from .shares import (
     FULL_STORE,
     MANY_TOKENS,
@@ -109,7 +110,7 @@ def write_seat(state: State, player: int, row: Array) -> None:
     row[SEAT.papers] = looked_up(published, OF_PAPERS)
     by_subject = all_papers(state, me)
     for subject in range(NUM_SUBJECTS):
-        row[SEAT.subjects + subject] = looked_up(on_subject(by_subject, subject), OF_PAPERS)
+        row[SEAT.subjects + subject] = looked_up(byte_of(by_subject, subject), OF_PAPERS)
     for k in range(published):
         row[SEAT.published + me.papers[k]] = 1
     _write_engine(state, me, row)

@@ -1,10 +1,9 @@
 """Points: papers, public objectives, the score."""
 
 from ...core.jit import kernel
+from ...core.packed import BYTE, byte_of
 from ...core.state import NOBODY, Record, State
 from .components import EMPTY, MAX_PAPERS, NUM_PLACES, NUM_SUBJECTS, OBJECTIVES_IN_PLAY
-
-BYTE = 8  # bits
 
 
 @kernel
@@ -45,12 +44,6 @@ def all_papers(state: State, me: Record) -> int:
 
 
 @kernel
-def on_subject(published: int, subject: int) -> int:
-    """Return the byte of ``subject`` in ``published``, see ``all_papers``."""
-    return int(published >> BYTE * int(subject) & (1 << BYTE) - 1)
-
-
-@kernel
 def missing(state: State, me: Record, objective: int) -> int:
     """Return how many facilities and papers ``me`` still lacks for ``objective``, 0 when met."""
     card = state.components.public_objectives[objective]
@@ -59,7 +52,7 @@ def missing(state: State, me: Record, objective: int) -> int:
     subjects = 0
     published = all_papers(state, me)
     for subject in range(NUM_SUBJECTS):
-        number = on_subject(published, subject)
+        number = byte_of(published, subject)
         wanted += max(0, card.on[subject] - number)
         subjects += number > 0
     papers = max(wanted, card.papers - num_papers(me), card.subjects - subjects)

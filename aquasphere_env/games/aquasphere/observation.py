@@ -9,6 +9,7 @@ import numpy as np
 
 from ...core.features import bounded, one_hot, share, slot_of
 from ...core.jit import kernel
+from ...core.packed import BYTE, byte_of
 from ...core.state import MAX_PLAYERS, NOBODY, Array, Feature, Index, Record, State, record_dtype
 from ...core.view import Again, View
 from .axes import AXES
@@ -19,7 +20,7 @@ from .cards import (
     observe_holdings,
     observe_stacks,
 )
-from .scoring import BYTE, all_control_bots, all_octopod_penalties, of_player, sum_of
+from .scoring import all_control_bots, all_octopod_penalties, sum_of
 from .seats import clear_seats, observe_means, observe_player
 from .shares import (
     MOST_GAIN,
@@ -187,7 +188,7 @@ def observe_turn(state: State, player: int, view: Record) -> None:
         slot = slot_of(state, player, seat)
         observe_player(state, seat, slot, view)
         view.sum_now[slot] = bounded(sum_of(state, seat, held, lost), MOST_GAIN)
-        view.controls[slot] = looked_up(of_player(held, seat), OF_SECTORS)
+        view.controls[slot] = looked_up(byte_of(held, seat), OF_SECTORS)
         observe_means(state, seat, slot, view)
         observe_holdings(state, seat, slot, view)
         observe_cards(state, seat, slot, view)

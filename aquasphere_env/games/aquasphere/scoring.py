@@ -1,6 +1,7 @@
 """Intermediate and final scoring."""
 
 from ...core.jit import kernel
+from ...core.packed import BYTE, byte_of
 from ...core.state import MAX_PLAYERS, NOBODY, Array, Record, State
 from .state import (
     COUNT,
@@ -16,7 +17,6 @@ from .state import (
 )
 from .station import gain_time, pay_time, program_bot, triangular
 
-BYTE = 8  # bits
 COMPLETE = 5  # points for six submarines placed, and for a completed lab
 
 
@@ -82,12 +82,6 @@ def finish_income(state: State) -> None:
 
 
 @kernel
-def of_player(packed: int, player: int) -> int:
-    """Return the byte of ``player`` in ``packed``, which has one for each."""
-    return int(packed >> BYTE * int(player) & (1 << BYTE) - 1)
-
-
-@kernel
 def all_control_bots(state: State) -> int:
     """Return how many control spaces each player holds, a byte a player."""
     held = 0
@@ -100,16 +94,16 @@ def all_control_bots(state: State) -> int:
 @kernel
 def control_bots(state: State, player: int) -> int:
     """Return how many control spaces ``player`` holds."""
-    return int(of_player(all_control_bots(state), player))
+    return int(byte_of(all_control_bots(state), player))
 
 
 @kernel
 def majority(held: int, player: int) -> int:
     """Return the points of ``player`` for the majority of ``held`` spaces (AS-I2, AS-R13)."""
-    mine = of_player(held, player)
+    mine = byte_of(held, player)
     ahead = tied = 0
     for other in range(MAX_PLAYERS):
-        others = of_player(held, other)
+        others = byte_of(held, other)
         ahead += others > mine
         tied += others == mine
     points = SHARED_MAJORITY if tied > 1 else MAJORITY
@@ -145,7 +139,7 @@ def all_octopod_penalties(state: State) -> int:
 @kernel
 def octopod_penalty(state: State, player: int) -> int:
     """Return the points lost for octopods in sectors ``player`` controls (AS-I5, AS-R13)."""
-    return int(of_player(all_octopod_penalties(state), player))
+    return int(byte_of(all_octopod_penalties(state), player))
 
 
 @kernel
@@ -155,7 +149,7 @@ def sum_of(state: State, player: int, held: int, lost: int) -> int:
         majority(held, player)
         + bots_in_play(state, player)
         + triangular(int(state.players[player].crystals))
-        - of_player(lost, player)
+        - byte_of(lost, player)
     )
 
 

@@ -8,13 +8,12 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ....drawing.scene import Scene
+from ....drawing.scene import Scene, pictured
 from ....drawing.svg import (
     Point,
     circle,
     group,
     part,
-    picture,
     rect,
     text,
 )
@@ -64,25 +63,15 @@ _PIPS = {  # where the pips of a die lie, in quarters of its side
 }
 
 
-def draw(
-    state: np.void,
-    player: int | None = None,
-    last_action: int | None = None,
-    last_player: int | None = None,
-) -> str:
-    """Return an SVG picture of what ``player`` sees of ``state``, ``last_action`` marked."""
-    scene = Scene(state, player, last_action, last_player)
-    large = int(state["current_player"]) if player is None else player
-    return picture(
-        WIDTH,
-        HEIGHT,
-        "Aquamarine",
-        *_headline(scene, large),
-        *_large_sheet(scene, large),
-        *_track(scene),
-        *_choices(scene),
-        *panels(scene, large),
-    )
+@pictured("Aquamarine", WIDTH, HEIGHT)
+def draw(scene: Scene) -> Iterator[str]:
+    """Yield the parts of the picture."""
+    large = int(scene.state["current_player"]) if scene.viewer is None else scene.viewer
+    yield from _headline(scene, large)
+    yield from _large_sheet(scene, large)
+    yield from _track(scene)
+    yield from _choices(scene)
+    yield from panels(scene, large)
 
 
 def _headline(scene: Scene, large: int) -> Iterator[str]:

@@ -9,14 +9,13 @@ import numpy as np
 
 from ....core.state import MAX_PLAYERS, NOBODY
 from ....drawing.icons import icon, piece
-from ....drawing.scene import Scene
+from ....drawing.scene import Scene, pictured
 from ....drawing.svg import (
     Point,
     circle,
     group,
     line,
     part,
-    picture,
     rect,
     target,
     text,
@@ -69,26 +68,16 @@ RIGHT, TRACK_TOP = 528, 48
 _PLACES = ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (1, 2), (2, 2), (0, 2))
 
 
-def draw(
-    state: np.void,
-    player: int | None = None,
-    last_action: int | None = None,
-    last_player: int | None = None,
-) -> str:
-    """Return an SVG picture of what ``player`` sees of ``state``, ``last_action`` marked."""
-    scene = Scene(state, player, last_action, last_player)
-    return picture(
-        WIDTH,
-        HEIGHT,
-        "Aquanauts",
-        *_headline(scene),
-        *_research_board(scene),
-        *_track(scene),
-        *_papers(scene),
-        *_objectives(scene),
-        *_bays(scene),
-        *boards(scene),
-    )
+@pictured("Aquanauts", WIDTH, HEIGHT)
+def draw(scene: Scene) -> Iterator[str]:
+    """Yield the parts of the picture."""
+    yield from _headline(scene)
+    yield from _research_board(scene)
+    yield from _track(scene)
+    yield from _papers(scene)
+    yield from _objectives(scene)
+    yield from _bays(scene)
+    yield from boards(scene)
 
 
 def space_actions(space: int) -> list[int]:

@@ -9,13 +9,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from ....drawing.icons import token
-from ....drawing.scene import Scene
+from ....drawing.scene import Scene, pictured
 from ....drawing.svg import (
     circle,
     group,
     line,
     part,
-    picture,
     rect,
     target,
     text,
@@ -55,25 +54,15 @@ _ASKED = {
 }
 
 
-def draw(
-    state: np.void,
-    player: int | None = None,
-    last_action: int | None = None,
-    last_player: int | None = None,
-) -> str:
-    """Return an SVG picture of ``state``, the action ``last_action`` marked."""
-    scene = Scene(state, player, last_action, last_player)
-    return picture(
-        WIDTH,
-        HEIGHT,
-        "AquaSphere",
-        *_headline(scene),
-        *station(scene),
-        *headquarters(scene),
-        *boards(scene),
-        *_track_ground(),
-        *_counters(scene),
-    )
+@pictured("AquaSphere", WIDTH, HEIGHT)
+def draw(scene: Scene) -> Iterator[str]:
+    """Yield the parts of the picture."""
+    yield from _headline(scene)
+    yield from station(scene)
+    yield from headquarters(scene)
+    yield from boards(scene)
+    yield from _track_ground()
+    yield from _counters(scene)
 
 
 def _headline(scene: Scene) -> Iterator[str]:

@@ -9,13 +9,12 @@ import numpy as np
 
 from ....core.state import MAX_PLAYERS, NOBODY
 from ....drawing.icons import icon, token
-from ....drawing.scene import Scene
+from ....drawing.scene import Scene, pictured
 from ....drawing.svg import (
     Point,
     circle,
     group,
     part,
-    picture,
     rect,
     text,
     wrap,
@@ -87,23 +86,13 @@ _FUNCTIONS = {
 }
 
 
-def draw(
-    state: np.void,
-    player: int | None = None,
-    last_action: int | None = None,
-    last_player: int | None = None,
-) -> str:
-    """Return an SVG picture of ``state`` with ``last_action`` highlighted."""
-    scene = Scene(state, player, last_action, last_player)
-    return picture(
-        WIDTH,
-        HEIGHT,
-        "OctoDice",
-        *_headline(scene),
-        *_dice(scene),
-        *_lab(scene),
-        *sheets(scene),
-    )
+@pictured("OctoDice", WIDTH, HEIGHT)
+def draw(scene: Scene) -> Iterator[str]:
+    """Yield the parts of the picture."""
+    yield from _headline(scene)
+    yield from _dice(scene)
+    yield from _lab(scene)
+    yield from sheets(scene)
 
 
 def _headline(scene: Scene) -> Iterator[str]:
