@@ -21,7 +21,7 @@ from aquasphere_env.players.weights import NetworkError, Tensors
 from .alike import UnlikeError, check_alike
 from .network import Weights, is_advised, sizes_of, view_weights_like, weights_like
 
-SCHEMA = "aquasphere-env-checkpoint-4"
+SCHEMA = "aquasphere-env-checkpoint-5"
 MOST_STEPS = 2**62
 
 

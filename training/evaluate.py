@@ -34,13 +34,14 @@ import tyro
 from aquasphere_env.core.console import command, fail, say, visible
 from aquasphere_env.core.game import Variant
 from aquasphere_env.core.match import IllegalActionError
+from aquasphere_env.core.options import given_options
 from aquasphere_env.games import get_game
 from aquasphere_env.players.player import CountingPlayer, Player
 from aquasphere_env.players.playing import Advance, play_games
 from aquasphere_env.players.registry import PLAYER_FORMS, make_player
 from aquasphere_env.viewer.progress import Progress
 
-from .options import Games, Seed, check
+from .options import GameOptions, Games, Seed, check
 
 _NAME = "training.evaluate"
 CONFIDENCE_Z = 1.96  # 95 % of a normal distribution
@@ -272,6 +273,8 @@ class Options:
     """Which game."""
     players: int | None = None
     """How many players; by default as many as agents, or the game's usual number."""
+    option: GameOptions = ()
+    """An option of the game, such as components=FILE or sheet=random; can be given again."""
     games: Games = 1000
     """How many games, rounded up to whole rotations of the seats."""
     seed: Seed = 0
@@ -298,7 +301,8 @@ def _evaluation(options: Options) -> Evaluation:
     try:
         game = get_game(options.game)
         usual = max(len(options.agents), game.default_players)
-        variant = game.variant(usual if options.players is None else options.players)
+        players = usual if options.players is None else options.players
+        variant = game.variant(players, **given_options(options.option))
         entrants = seat_agents(options.agents, variant)
     except ValueError as error:
         forms = "\n".join(f"  {form:25} {meaning}" for form, meaning in PLAYER_FORMS.items())

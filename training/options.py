@@ -50,6 +50,7 @@ _UNITS = Range(1, 1024)
 _PERCENT = Range(0, 100)
 _SOME_PERCENT = Range(1, 100)
 
+GameOptions: TypeAlias = Annotated[tuple[str, ...], tyro.conf.UseAppendAction]
 Steps: TypeAlias = Annotated[int | None, _STEPS, shown(_STEPS)]
 Seed: TypeAlias = Annotated[int, _SEED, shown(_SEED)]
 SeedOrUsual: TypeAlias = Annotated[int | None, _SEED, shown(_SEED)]

@@ -9,10 +9,12 @@ import tyro
 
 from agents.checkpoint import CheckpointError
 from aquasphere_env.core.game import Variant
+from aquasphere_env.core.integers import shortened
+from aquasphere_env.core.options import given_options, option_words
 from aquasphere_env.games import get_game
 
 from . import options
-from .options import flag
+from .options import GameOptions, flag
 
 _NOT_KEPT = ("folder", "resume", "advice", "wandb")  # by a checkpoint as settings
 
@@ -25,12 +27,14 @@ class Settings:
     """Which game."""
     players: int | None = None
     """How many players, the game's usual number by default."""
+    option: GameOptions = ()
+    """An option of the game, such as components=FILE or sheet=random; can be given again."""
     folder: Path | None = None
     """Where results go; by default a folder of this name in runs, numbered if that holds a run."""
     resume: Path | None = None
     """A checkpoint to go on from, in its folder."""
 
-    FOR_GOOD: ClassVar[tuple[str, ...]] = ("game", "players")
+    FOR_GOOD: ClassVar[tuple[str, ...]] = ("game", "players", "option")
     """The settings that a run that goes on cannot change."""
 
     def check(self) -> None:
@@ -38,12 +42,17 @@ class Settings:
         options.check(self)
 
     def variant(self) -> Variant:
-        """Return the game to learn; raise ``ValueError`` for one that is unknown."""
-        return get_game(self.game).variant(self.players)
+        """Return the game to learn; raise ``ValueError`` for one that cannot be."""
+        return get_game(self.game).variant(self.players, **given_options(self.option))
 
     def settled(self) -> Self:
-        """Return the same settings with every default that depends on the game filled in."""
-        return replace(self, players=self.variant().num_players)
+        """Return the same settings with every default that depends on the game filled in.
+
+        Options hold the text of a file instead of its path, so that a run that goes on is the same
+        whatever has become of the file.
+        """
+        variant = self.variant()
+        return replace(self, players=variant.num_players, option=option_words(variant.options))
 
     def settings(self) -> dict[str, Any]:
         """Return what a checkpoint keeps."""
@@ -58,8 +67,8 @@ class Settings:
             old, new = getattr(before, name), getattr(self, name)
             if old != new:
                 raise ValueError(
-                    f"{place}: trained with {flag(name)} {old}, which cannot become {new}; "
-                    "leave the option out, or begin a new run"
+                    f"{place}: trained with {flag(name)} {shortened(old)}, which cannot become "
+                    f"{shortened(new)}; leave the option out, or begin a new run"
                 )
 
     @classmethod
@@ -101,6 +110,8 @@ class Settings:
         config = cls(**settings)
         try:
             config.check()
+            options = given_options(config.option)  # they come from a file: no path is opened
+            get_game(config.game).recorded_variant(config.players, options)
         except ValueError as error:
             raise CheckpointError(f"{place}: settings: {error}") from None
         return config

@@ -23,7 +23,7 @@ from .schedule import FallingRate
 from .value_config import ValueConfig
 from .value_games import PERCENT, Samples
 
-SCHEMA = "aquasphere-env-value-checkpoint-1"
+SCHEMA = "aquasphere-env-value-checkpoint-2"
 SECOND_UNITS = 32
 
 _AVERAGED = 1000  # gradient steps that the averaged weights go back

@@ -128,6 +128,8 @@ def story(kind: Kind, run: Path, before: Sequence[Path] = ()) -> tuple[Settings,
     """
     checkpoints = [_checkpoint(kind, folder) for folder in (*before, run)]
     configs = [kind.settings.recorded(each.settings, run) for each in checkpoints]
+    if configs[-1].option:
+        raise ValueError(f"{run} has learned a game with options; the zoo is of those without")
     try:
         result = json.loads((run / EVALUATION).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

@@ -4,13 +4,15 @@ An option that takes a file is recorded as the file's text, so that what is reco
 itself: whoever reads it opens no path that comes from there.
 """
 
+import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from . import strict_json
 from .components import MOST_BYTES, ComponentError
 from .integers import shown
 from .reading import FileError, FileText, is_text, text_of
@@ -60,6 +62,35 @@ class FileOption:
 
 
 COMPONENTS_FILE = FileOption(MOST_BYTES)  # the option ``components`` of every game that has one
+
+
+def given_options(words: Sequence[str]) -> dict[str, Any]:
+    """Return the options that the ``words`` of a command line give, each as ``name=value``.
+
+    A value is what JSON reads in it (numbers, lists, ``true``), else the text, such as a path.
+
+    Raises:
+        ValueError: a word without a value.
+    """
+    given = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise ValueError(f"--option is name=value, as in max_rounds=10, not {shown(word)}")
+        given[name] = _read(value)
+    return given
+
+
+def option_words(options: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the words from which ``given_options`` makes ``options``."""
+    return tuple(f"{name}={json.dumps(value)}" for name, value in options.items())
+
+
+def _read(text: str) -> Any:
+    try:
+        return strict_json.loads(text)
+    except (ValueError, RecursionError):
+        return text
 
 
 def refuse_unknown(title: str, defaults: Mapping[str, Any], given: Mapping[str, Any]) -> None:

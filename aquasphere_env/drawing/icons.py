@@ -5,8 +5,6 @@ import functools
 from .svg import (
     NEUTRAL_COLOR,
     NEUTRAL_INK,
-    PLAYER_COLORS,
-    PLAYER_INKS,
     THEME,
     circle,
     group,
@@ -109,10 +107,10 @@ def icon(
 
 
 def player_colors(player: int, num_players: int) -> tuple[str, str]:
-    """Return the colours of a player's pieces and of what is written on them."""
+    """Return the colours, roles of ``SEATS``, of a player's pieces and of what stands on them."""
     if player >= num_players:
         return NEUTRAL_COLOR, NEUTRAL_INK
-    return PLAYER_COLORS[player], PLAYER_INKS[player]
+    return f"player-{player}", f"player-ink-{player}"
 
 
 def piece(

@@ -1,7 +1,8 @@
 """SVG pictures as strings: shapes in a theme's colours, pieces with ids, parts drawn apart.
 
-A colour is a role of ``THEME`` or a CSS colour. A role is written twice: as a plain attribute with
-its light colour, which every program can draw, and as a class, which a page can colour otherwise.
+A colour is a role of ``THEME`` or ``SEATS``, or a CSS colour. A role is written twice: as a plain
+attribute with its light colour, which every program can draw, and as a class, which a page can
+colour otherwise.
 A *part* is a piece of the picture in its own box, so that a rasteriser need not draw it again while
 it stays the same.
 """
@@ -40,6 +41,11 @@ THEME = {
 PLAYER_COLORS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7")
 PLAYER_INKS = ("#ffffff", "#14222c", "#ffffff", "#14222c")  # for numbers on them
 NEUTRAL_COLOR, NEUTRAL_INK = "#8a949c", "#ffffff"
+SEATS = {  # role: colour
+    **{f"player-{seat}": color for seat, color in enumerate(PLAYER_COLORS)},
+    **{f"player-ink-{seat}": ink for seat, ink in enumerate(PLAYER_INKS)},
+}
+_LIGHT = {role: light for role, (light, _) in THEME.items()} | SEATS
 
 
 def dark_css(scope: str) -> str:
@@ -49,6 +55,20 @@ def dark_css(scope: str) -> str:
         for role, (_, dark) in THEME.items()
     ]
     return "\n".join(rules) + "\n"
+
+
+def seats_css() -> str:
+    """Return the style sheet in which a seat's colour is a variable: ``--player-0``.
+
+    It usually is ``var(--usual-player-0)``; a page may give a seat that of another one.
+    """
+    usual = ";".join(
+        f"--usual-{role}:{color};--{role}:var(--usual-{role})" for role, color in SEATS.items()
+    )
+    rules = [
+        f".f-{role}{{fill:var(--{role})}}\n.s-{role}{{stroke:var(--{role})}}" for role in SEATS
+    ]
+    return "\n".join([f":root{{{usual}}}", *rules]) + "\n"
 
 
 def number(value: float) -> str:
@@ -66,10 +86,10 @@ def attributes(
     classes = []
     colors = []
     for name, color in (("fill", fill), ("stroke", stroke)):
-        if color in THEME:
+        if color in _LIGHT:
             classes.append(f"{name[0]}-{color}")
         if color is not None:
-            colors.append(f' {name}="{THEME[color][0] if color in THEME else color}"')
+            colors.append(f' {name}="{_LIGHT.get(color, color)}"')
     if stroke is not None and width != 1:
         colors.append(f' stroke-width="{number(width)}"')
     text = f' class="{" ".join(classes)}"' if classes else ""

@@ -49,7 +49,7 @@ class TrainedOn:
             if type(document[name]) is not kind:
                 raise ValueError(f"trained_on: {name} is not {document[name]!r:.80}")
         for name, value in document["options"].items():
-            if type(name) is not str or type(value) not in (str, int, float, bool):
+            if type(name) is not str or type(value) not in (str, int, float, bool, list):
                 raise ValueError(f"trained_on: options: {name!r:.80} is not {value!r:.80}")
         return cls(**document)
 

@@ -13,6 +13,7 @@ from ..core import console
 from ..core.console import FAILED, command, say, sentence, visible
 from ..core.extras import missing_library
 from ..core.game import Game, Variant
+from ..core.options import given_options
 from ..core.state import MAX_PLAYERS
 from ..drawing.optional_imports import EXTRA, MissingExtraError
 from ..games import GAMES, get_game
@@ -75,6 +76,10 @@ _Components = Annotated[
 _Sheet = Annotated[
     str | None, typer.Option(help="Aquamarine: a sheet of your own, a file, or the word random.")
 ]
+_Option = Annotated[
+    list[str] | None,
+    typer.Option(help="An option of the game, such as max_rounds=10; may be given several times."),
+]
 _Json = Annotated[bool, typer.Option("--json", help="Print JSON, for scripts.")]
 
 
@@ -132,6 +137,7 @@ def simulate(
     log: Annotated[Path | None, typer.Option(help="Write the games to this file.")] = None,
     components: _Components = None,
     sheet: _Sheet = None,
+    option: _Option = None,
     as_json: _Json = False,
 ) -> None:
     """Let players play each other, show the results, and write logs.
@@ -143,7 +149,7 @@ def simulate(
     """
     from .simulation import simulate_games, summary
 
-    variant = _variant(game, players, components, sheet)
+    variant = _variant(game, players, components, sheet, option)
     seats = _repeated(agents or ["random"], variant.num_players)
     try:
         results = simulate_games(variant, seats, games, seed, log)
@@ -171,6 +177,7 @@ def play(
     seed: Annotated[int | None, _whole(0, MAX_SEED, "Seed; otherwise random.")] = None,
     components: _Components = None,
     sheet: _Sheet = None,
+    option: _Option = None,
     host: _Host = "127.0.0.1",
     port: _Port = 8000,
     browser: _Browser = True,
@@ -184,11 +191,16 @@ def play(
     from .setting import Setting
     from .store import data_folder
 
-    variant = _variant(game, players, components, sheet)
+    variant = _variant(game, players, components, sheet, option)
     others = opponents or ["greedy"][: variant.num_players - 1]
     kept = data_folder() / "games.sqlite"
     setting = Setting(
-        variant.game.name, variant.num_players, others or ["greedy"], seed, store=kept
+        variant.game.name,
+        variant.num_players,
+        others or ["greedy"],
+        seed,
+        variant.options,  # with the text of files: what is played is what was checked here
+        store=kept,
     )
     try:  # a player that does not exist is refused here, not in the browser
         GameSession(variant, [HUMAN, *_repeated(others, variant.num_players - 1)], 0)
@@ -291,11 +303,16 @@ def _game(name: str) -> Game:
 
 
 def _variant(
-    name: str, players: int | None, components: Path | None = None, sheet: str | None = None
+    name: str,
+    players: int | None,
+    components: Path | None,
+    sheet: str | None,
+    words: Sequence[str] | None,
 ) -> Variant:
     files = {"components": components and str(components), "sheet": sheet}
     try:
-        return get_game(name).variant(players, **{k: v for k, v in files.items() if v is not None})
+        options = given_options(words or ()) | {k: v for k, v in files.items() if v is not None}
+        return get_game(name).variant(players, **options)
     except ValueError as error:
         _fail(error)
 

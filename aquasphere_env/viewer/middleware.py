@@ -6,8 +6,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 MAX_BODY = 4096
-MAX_LOG = 400_000  # of the one address that takes a recorded game
-LOG_ADDRESS = b"/api/open"
+MAX_FILE = 400_000  # of the addresses that take a file: a recorded game, components
+FILE_ADDRESSES = frozenset({b"/api/open", b"/api/new", b"/api/players"})
 MAX_TARGET = 512
 BODY_SECONDS = 10.0  # for a body to arrive
 
@@ -64,7 +64,7 @@ class RequestGuard:
             return
         try:
             async with asyncio.timeout(BODY_SECONDS):
-                most = MAX_LOG if scope["raw_path"] == LOG_ADDRESS else MAX_BODY
+                most = MAX_FILE if scope["raw_path"] in FILE_ADDRESSES else MAX_BODY
                 body = await _body(receive, most) if scope["method"] == "POST" else b""
         except TimeoutError:
             await _refuse(send, 408, "the request took too long to arrive")

@@ -1,6 +1,5 @@
 """The local server of the web UI: game sessions by secret tokens, one for each browser tab."""
 
-import secrets
 import sqlite3
 import traceback
 from collections.abc import Callable
@@ -20,67 +19,23 @@ from ..core.console import say, visible, visible_lines
 from ..core.game import Variant
 from ..drawing.icons import icon_path
 from ..drawing.raster import FONT_FILES, FONTS
-from ..drawing.svg import dark_css
+from ..drawing.svg import dark_css, seats_css
 from ..games import GAMES, get_game
 from ..players.registry import make_player
-from .limits import MAX_SEED, shortened
+from .limits import shortened
 from .middleware import RequestGuard
+from .new_game import game_asked_for, variant_asked_for
 from .past import Past
-from .people import HUMAN, checked_name, seated
-from .requests import client, is_narrow, json_object, number, whole
-from .session import COMPILING, GameSession, SessionError
+from .people import HUMAN
+from .requests import client, is_narrow, json_object, whole
+from .session import COMPILING, SessionError
 from .sessions import NoPlaceError, NoSessionError, Sessions
-from .setting import CHOICES, LEVELS, USUAL, Setting
+from .setting import CHOICES, FILES, LEVELS, Setting
 from .store import Store
 from .words import texts
 
 _PAGE = resources.files(__package__) / "page"
 _SMALL, _PACKING = 2000, 4  # bytes of an answer that is sent as it is; how hard to pack others
-_RANDOM_SEEDS = 1_000_000  # short ones, which people can pass on
-
-
-def _game_asked_for(setting: Setting, body: dict[str, Any]) -> GameSession:
-    """Return the game that a browser asks for; raise ``ValueError`` for an invalid request."""
-    name = str(body.get("game") or setting.game)
-    game = get_game(name)
-    usual = setting.players if name == setting.game else None
-    options = dict(setting.options if name == setting.game else {})
-    options |= _options(name, body.get("options"))
-    variant = game.variant(whole(body.get("players") or usual), **options)
-    seed = whole(body.get("seed"))
-    seed = secrets.randbelow(_RANDOM_SEEDS) if seed is None else seed
-    if not 0 <= seed <= MAX_SEED:
-        raise ValueError(f"a seed is a whole number from 0 to {MAX_SEED}")
-    seat = whole(body.get("seat")) or 0
-    if not 0 <= seat < variant.num_players:
-        raise ValueError(f"seats of this game go from 0 to {variant.num_players - 1}")
-    players = _seats(setting, body.get("opponents"), variant.num_players)
-    names = seated(players, seat)
-    own = checked_name(body.get("name"))
-    return GameSession(variant, names, seed, {seat: own} if own else {})
-
-
-def _options(game: str, asked: Any) -> dict[str, Any]:
-    """Return the options that a browser asks for, a list of names; files are none of them."""
-    if asked is not None and not isinstance(asked, list):
-        raise ValueError("options are a list of names")
-    offered = {choice["name"]: choice["value"] for choice in CHOICES.get(game, [])}
-    for name in asked or []:
-        if not isinstance(name, str) or name not in offered:
-            raise ValueError(f"{game} offers no option {name!r} here")
-    return {name: offered[name] for name in asked or []}
-
-
-def _seats(setting: Setting, opponents: Any, num_players: int) -> list[str]:
-    """Return who plays: a person first, then the opponents, the last one repeated."""
-    if opponents is not None and not isinstance(opponents, list):
-        raise ValueError(f"opponents are a list of players, not {opponents!r}")
-    chosen = list(setting.opponents) if opponents is None else opponents
-    for name in chosen:
-        if name not in (*setting.players_offered(), HUMAN):
-            raise ValueError(f"no player {name!r} at this server")
-    chosen = chosen or [USUAL]
-    return [HUMAN, *chosen, *chosen[-1:] * num_players][:num_players]
 
 
 def make_app(setting: Setting, names: frozenset[str] = frozenset()) -> RequestGuard:
@@ -89,7 +44,7 @@ def make_app(setting: Setting, names: frozenset[str] = frozenset()) -> RequestGu
     past = Past(setting, sessions)
     routes = [
         *_files(),
-        Route("/theme.css", lambda _: Response(dark_css("[data-theme=dark]"), media_type=_CSS)),
+        Route("/theme.css", lambda _: Response(_THEME, media_type=_CSS)),
         Route("/api/setting", _answer(lambda request, body: _offered(setting))),
         Route(
             "/api/new",
@@ -97,7 +52,11 @@ def make_app(setting: Setting, names: frozenset[str] = frozenset()) -> RequestGu
             methods=["POST"],
         ),
         Route("/api/rules", _answer(lambda request, body: _rules(request))),
-        Route("/api/players", _answer(lambda request, body: _players(setting, request))),
+        Route(
+            "/api/players",
+            _answer(lambda request, body: _players(setting, body)),
+            methods=["POST"],
+        ),
         Route("/api/replay", _answer(lambda request, body: past.view(request))),
         Route("/api/analysis", _answer(lambda request, body: past.analysis(request))),
         Route("/api/branch", _answer(past.branch), methods=["POST"]),
@@ -131,6 +90,7 @@ def _opened(path: Path | None) -> Store:
 
 
 _CSS = "text/css; charset=utf-8"
+_THEME = seats_css() + dark_css("[data-theme=dark]")
 _MEDIA_TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": _CSS,
@@ -193,13 +153,17 @@ def _error(error: object, status: int) -> JSONResponse:
 
 
 def _offered(setting: Setting) -> dict[str, Any]:
-    games = []
-    for name in GAMES:
-        game = get_game(name)
-        if game.draw_module is not None:
-            counts = list(range(game.min_players, game.max_players + 1))
-            offered = CHOICES.get(name, [])
-            games.append({"name": name, "title": game.title, "players": counts, "options": offered})
+    drawn = [game for game in map(get_game, GAMES) if game.draw_module is not None]
+    games = [
+        {
+            "name": game.name,
+            "title": game.title,
+            "players": list(range(game.min_players, game.max_players + 1)),
+            "options": CHOICES.get(game.name, []),
+            "files": [{"name": name, "words": FILES[name]} for name in game.files],
+        }
+        for game in drawn
+    ]
     return {
         "games": games,
         "game": setting.game,
@@ -209,6 +173,7 @@ def _offered(setting: Setting) -> dict[str, Any]:
         "levels": LEVELS,
         "adviser": setting.adviser(),
         "seed": setting.seed,
+        "given": list(setting.options),
         "compiling": COMPILING,
         "problems": list(setting.problems),
         "replays": [
@@ -230,12 +195,14 @@ def _rules(request: Request) -> dict[str, Any]:
     return {"page": page.read_text(encoding="utf-8"), "legend": legend, "tour": found["tour"]}
 
 
-def _players(setting: Setting, request: Request) -> dict[str, Any]:
-    """Return the players of this server that can play the game asked for."""
-    query = request.query_params
-    variant = get_game(query.get("game", "")).variant(number(query, "players"))
+def _players(setting: Setting, body: dict[str, Any]) -> dict[str, Any]:
+    """Return the players of this server that can play the game asked for, and its component set."""
+    variant = variant_asked_for(setting, body)
     able = [name for name in setting.players_offered() if _can_play(name, variant)]
-    return {"players": [name for name in able if name != HUMAN]}
+    return {
+        "players": [name for name in able if name != HUMAN],
+        "component_set": variant.component_set,
+    }
 
 
 def _can_play(name: str, variant: Variant) -> bool:
@@ -252,7 +219,7 @@ def _new(
     setting: Setting, sessions: Sessions, request: Request, body: dict[str, Any]
 ) -> dict[str, Any]:
     """Begin the game that is asked for; ``instead`` is the token that the tab had before."""
-    session = _game_asked_for(setting, body)
+    session = game_asked_for(setting, body)
     token = sessions.open(session, client(request), str(body.get("instead")))
     return {"token": token, "view": session.view(is_narrow(request))}
 

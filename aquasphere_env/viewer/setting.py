@@ -22,6 +22,10 @@ CHOICES: dict[str, list[dict[str, Any]]] = {  # options that a browser may choos
         {"name": "virtual_player", "value": True, "words": "with a virtual player (two players)"},
     ],
 }
+FILES = {  # options that take a file of one's own, in words
+    "components": "Own components",
+    "sheet": "Own sheet",
+}
 USUAL = "greedy"
 
 

@@ -99,7 +99,7 @@ class Trials:
             Request("GET", f"/api/replay?game={self.token}&at=0&agent=greedy"),
             Request("GET", f"/api/analysis?game=0&agent=random&start={self.chooser.randrange(3)}"),
             Request("GET", f"/api/rules?game={self.chooser.choice(self.games).name}"),
-            Request("GET", f"/api/players?game={self.chooser.choice(self.games).name}&players=2"),
+            Request("POST", "/api/players", {"game": self.chooser.choice(self.games).name}),
             Request("GET", "/api/games"),
             Request("POST", "/api/branch", {"game": "0", "at": self.chooser.randrange(3)}),
             Request("POST", "/api/open", {"line": self.line}),

@@ -2,6 +2,7 @@
 
 import json
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -171,3 +172,12 @@ class Cheats:
 def test_an_illegal_answer_of_a_player_is_a_sentence():
     with pytest.raises(SystemExit, match=r"test_evaluate:Cheats: illegal action"):
         main([f"{__name__}:Cheats", "random", "--games", "2"])
+
+
+def test_options_of_the_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["random", "--game", "aquanauts", "--games", "2", "--option", "max_rounds=2", "--json"]
+    main(words)
+    assert json.loads(capsys.readouterr().out)["options"] == {"max_rounds": 2}
+    missing = tmp_path / "none.toml"
+    with pytest.raises(SystemExit, match=r"none\.toml"):
+        main(["random", "--option", f"components={missing}"])

@@ -10,8 +10,10 @@ from agents.checkpoint import Checkpoint, CheckpointError
 from aquasphere_env.core.signals import Stopped
 from aquasphere_env.players.network import load_network
 from aquasphere_env.players.value import save_value
+from aquasphere_env.players.weights import NetworkError
 from tests.players.networks import tensors_at_random
 from tests.processes import told
+from tests.toy.pebbles import components
 from training.schedule import FallingRate
 
 from .short_runs import (
@@ -131,6 +133,36 @@ def test_an_adviser_goes_on_without_its_file(tmp_path, monkeypatch) -> None:
     assert not by_value.equal(by_greedy)
 
 
+def test_components_of_ones_own_go_on_without_their_file(tmp_path, monkeypatch) -> None:
+    """The checkpoint holds the text; what the file has become in the meantime is not asked."""
+    file = tmp_path / "mine.toml"
+    standard = Path(components.STANDARD).read_text(encoding="utf-8")
+    file.write_text(standard.replace("points = [1, 2, 3]", "points = [1, 2, 9]"))
+    option = (f"components={file}", "heap=9")
+    train(tmp_path / "whole", monkeypatch, steps=2 * UPDATE, option=option)
+    with monkeypatch.context() as inner:
+        raise_at(1, "learn", Stopped.by(signal.SIGINT), inner)
+        train(tmp_path / "parts", monkeypatch, steps=2 * UPDATE, option=option)
+    file.write_text("no component file any more")
+    assert resume(tmp_path / "parts" / "model.pt") == 0
+    assert unlike(tmp_path / "whole", tmp_path / "parts") == []
+    trained_on = Checkpoint.load(tmp_path / "parts" / "model.pt").trained_on
+    assert trained_on.options["heap"] == 9
+    variant = PEBBLES.recorded_variant(2, trained_on.options)
+    load_network(tmp_path / "parts" / "player.safetensors", variant)
+    with pytest.raises(NetworkError, match="trained with options"):
+        load_network(tmp_path / "parts" / "player.safetensors", PEBBLES.variant(2))
+
+
+def test_a_path_in_a_checkpoint_is_not_opened(tmp_path, monkeypatch) -> None:
+    train(tmp_path, monkeypatch, steps=0)
+    checkpoint = Checkpoint.load(tmp_path / "model.pt")
+    checkpoint.settings["option"] = ("components=/etc/passwd",)
+    checkpoint.save(tmp_path / "model.pt")
+    with pytest.raises(CheckpointError, match="names the file '/etc/passwd', which is not opened"):
+        resume(tmp_path / "model.pt")
+
+
 def test_without_advice_a_run_goes_on_as_if_nothing_had_been(tmp_path, monkeypatch) -> None:
     settings = {"advice": "none", **AGAINST_ALL}
     train(tmp_path / "whole", monkeypatch, steps=22 * UPDATE, **settings)
@@ -164,6 +196,7 @@ def test_settings_hold_unless_they_are_given(tmp_path, monkeypatch) -> None:
         ("reward", "outcome", "--reward margin"),
         ("players", 3, "trained with 2 players"),
         ("opponents", ("random",), "--opponents"),
+        ("option", ("heap=9",), "trained with options {}, not {'heap': 9}"),
         ("advice", "v.safetensors", "--advice is for good"),
     ],
 )

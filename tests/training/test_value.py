@@ -251,7 +251,7 @@ def test_each_damage_is_named(change, words: str, whole: Path, tmp_path: Path, m
 def test_a_checkpoint_of_ppo_is_refused(tmp_path: Path, monkeypatch) -> None:
     use(PEBBLES, monkeypatch)
     torch.save({"schema": "aquasphere-env-checkpoint-3"}, tmp_path / "model.pt")
-    with pytest.raises(CheckpointError, match="value-checkpoint-1"):
+    with pytest.raises(CheckpointError, match="value-checkpoint-2"):
         resume(tmp_path / "model.pt")
 
 

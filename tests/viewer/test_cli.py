@@ -6,11 +6,14 @@ from pathlib import Path
 import pytest
 
 from aquasphere_env.core.log import read_logs
-from aquasphere_env.viewer import cli
+from aquasphere_env.games import get_game
+from aquasphere_env.viewer import cli, serve
 from aquasphere_env.viewer.serve import is_loopback
+from aquasphere_env.viewer.setting import Setting
 from tests.processes import told
 
 from .command import run
+from .own_files import MY_DICE
 
 pytestmark = pytest.mark.slow
 
@@ -159,3 +162,32 @@ def test_replay_as_one_page(tmp_path: Path) -> None:
     assert "is the log itself" in done.stderr
     done = run("replay", str(log), "--html", str(tmp_path / "no" / "folder.html"))
     assert done.status != 0
+
+
+def test_what_is_played_has_the_options_of_the_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The files were read, checked and forgotten once."""
+    served: list[Setting] = []
+    monkeypatch.setattr(serve, "serve", lambda setting, *_: served.append(setting))
+    file = tmp_path / "mine.toml"
+    file.write_text(MY_DICE, encoding="utf-8")
+    words = ("play", "octodice", "--components", str(file), "--option", "virtual_player=true")
+    assert run(*words).status == 0
+    variant = get_game("octodice").recorded_variant(2, served[0].options)
+    assert variant.component_set == "my dice"
+    assert variant.blank[0]["virtual_player"]
+    assert run("play", "aquamarine", "--sheet", "random").status == 0
+    assert served[1].options == {"sheet": "random"}
+
+
+def test_games_are_simulated_with_options(tmp_path: Path) -> None:
+    log = tmp_path / "games.jsonl"
+    done = run("simulate", "aquanauts", "--option", "max_rounds=2", "--log", str(log))
+    assert done.status == 0, done.stderr
+    assert '"options":{"max_rounds":2}' in log.read_text()
+    for wrong, words in (("max_rounds", "--option is name=value"), ("heap=2", "no option 'heap'")):
+        done = run("simulate", "aquanauts", "--option", wrong, "--log", str(tmp_path / "none"))
+        assert done.status == 1
+        assert words in done.told()
+    assert not (tmp_path / "none").exists()

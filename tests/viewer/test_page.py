@@ -11,6 +11,7 @@ from aquasphere_env.core.match import Match
 from aquasphere_env.games import get_game
 from aquasphere_env.viewer.setting import Setting
 
+from .own_files import MY_DICE
 from .playing import press_keys
 from .test_aquasphere_picture import expected_pieces
 
@@ -285,3 +286,40 @@ def test_a_page_is_small_and_quick(serve: Serve, open_tab: Any) -> None:
     )
     assert sum(size for name, size in sizes if not name.endswith(".ttf")) < 300_000
     assert any(name.endswith(".ttf") for name, _ in sizes), "texts are drawn in our own font"
+
+
+def test_a_game_of_ones_own_components(tmp_path: Path, serve: Serve, open_tab: Any) -> None:
+    """The dialog says what is wrong with a file before it closes, and plays a good one."""
+    page = open_tab(serve(Setting("aquasphere", 2, ("greedy",), seed=3))).page
+    page.click("#new")
+    page.select_option("#new-game", "octodice")
+    page.wait_for_selector("#start:enabled")
+    for content, problem in (("a = \n", True), (MY_DICE, False)):
+        file = tmp_path / f"mine-{problem}.toml"
+        file.write_text(content, encoding="utf-8")
+        page.set_input_files("#dialog [name=components]", file)
+        wrong, right = "#new-problem:has-text('components: Invalid value')", "#new-problem:empty"
+        page.wait_for_selector(wrong if problem else right, state="attached")
+        page.wait_for_selector("#start:disabled" if problem else "#start:enabled")
+    page.click("#start")
+    page.wait_for_selector("#board svg :text-is('17')")  # what the fifth colour of research pays
+
+
+def test_one_plays_in_the_colour_that_one_chose(serve: Serve, open_tab: Any) -> None:
+    page = open_tab(serve(Setting("aquasphere", 2, ("greedy",), seed=3))).page
+    shown = (
+        "seat => getComputedStyle(document.querySelector(`.swatch.seat-${seat}`)).backgroundColor"
+    )
+    drawn = "seat => getComputedStyle(document.querySelector(`#board .f-player-${seat}`)).fill"
+    before = [page.evaluate(drawn, seat) for seat in (0, 1)]
+    for color, places in (("orange", [1, 0]), ("", [0, 1])):
+        page.click("#new")
+        page.select_option("#new-color", color)
+        page.wait_for_selector("#start:enabled")
+        page.click("#start")
+        page.wait_for_selector("#dialog", state="hidden")
+        page.wait_for_selector("body[data-state=ready]")
+        page.click("#tab-scores")
+        now = [page.evaluate(drawn, seat) for seat in (0, 1)]
+        assert now == [before[place] for place in places]
+        assert [page.evaluate(shown, seat) for seat in (0, 1)] == now

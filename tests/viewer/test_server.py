@@ -11,13 +11,15 @@ import pytest
 from aquasphere_env.core.match import Match
 from aquasphere_env.games import GAMES, get_game
 from aquasphere_env.players.registry import make_player
-from aquasphere_env.viewer.middleware import MAX_BODY, RequestGuard, host_allowed
+from aquasphere_env.viewer.middleware import MAX_BODY, MAX_FILE, RequestGuard, host_allowed
 from aquasphere_env.viewer.people import HUMAN
 from aquasphere_env.viewer.serve import is_loopback
 from aquasphere_env.viewer.server import make_app
 from aquasphere_env.viewer.session import GameSession
 from aquasphere_env.viewer.sessions import MAX_SESSIONS
 from aquasphere_env.viewer.setting import LEVELS, Setting
+
+from .own_files import MY_DICE
 
 HOME = "http://127.0.0.1:8000"
 JSON = {"origin": HOME, "content-type": "application/json"}
@@ -107,8 +109,9 @@ def test_post_without_origin_is_refused() -> None:
 
 
 def test_sizes_are_limited() -> None:
-    big = b'{"game":"' + b"a" * MAX_BODY + b'"}'
-    assert Client().ask("POST", "/api/new", headers=JSON, content=big).status_code == 413
+    for address, most in (("/api/resume", MAX_BODY), ("/api/new", MAX_FILE)):
+        big = b'{"game":"' + b"a" * most + b'"}'
+        assert Client().ask("POST", address, headers=JSON, content=big).status_code == 413
     assert Client().ask("GET", f"/api/replay?at={'1' * 1000}").status_code == 414
 
 
@@ -278,6 +281,15 @@ def test_a_person_chooses_name_seat_and_options() -> None:
         ({"options": ["components"]}, "offers no option 'components' here"),
         ({"options": "lab"}, "options are a list of names"),
         ({"game": "octodice", "options": [["lab"]]}, "offers no option"),
+        ({"files": ["components"]}, "files are texts by the names of options"),
+        ({"files": {"sheet": "a\nb"}}, "aquasphere takes no file 'sheet'"),
+        ({"files": {"components": "/etc/passwd"}}, "components: a file has several lines"),
+        ({"files": {"components": 5}}, "components: a file has several lines"),
+        ({"files": {"components": "a = \n"}}, "components: Invalid value (at line 1, column 5)"),
+        (
+            {"game": "aquamarine", "options": ["sheet"], "files": {"sheet": "a\nb"}},
+            "sheet: a file of your own, or what is ticked; not both",
+        ),
     ],
 )
 def test_what_a_person_cannot_choose(body: dict[str, Any], words: str) -> None:
@@ -289,8 +301,8 @@ def test_what_a_person_cannot_choose(body: dict[str, Any], words: str) -> None:
 def test_only_players_that_can_play_the_game_are_offered() -> None:
     setting = Setting("aquasphere", 2, ("zoo:aquasphere-2p", "tests.nothing:Here"), seed=1)
     client = Client(setting)
-    able = client.ask("GET", "/api/players?game=aquasphere&players=2").json()["players"]
-    other = client.ask("GET", "/api/players?game=octodice&players=2").json()["players"]
+    able = client.post("/api/players", game="aquasphere", players=2).json()["players"]
+    other = client.post("/api/players", game="octodice", players=2).json()["players"]
     assert "zoo:aquasphere-2p" in able
     assert "zoo:aquasphere-2p" not in other
     assert "tests.nothing:Here" not in able
@@ -313,6 +325,25 @@ def test_options_of_the_command_are_those_of_the_first_game(tmp_path: Any) -> No
     mine = client.post("/api/new", seed=4).json()["view"]["pictures"]
     assert mine[0]["svg"] == get_game("aquamarine").draw(Match(variant, 4).state, 0)
     assert client.post("/api/new", game="octodice").status_code == 200
+
+
+def test_the_options_of_the_command_can_be_left_out() -> None:
+    client = Client(Setting("octodice", 1, ("greedy",), 4, {"components": MY_DICE}))
+    assert client.ask("GET", "/api/setting").json()["given"] == ["components"]
+    of = client.post("/api/players", game="octodice").json()["component_set"]
+    assert of == "my dice"
+    usual = client.post("/api/players", game="octodice", given=False).json()["component_set"]
+    assert usual != of
+
+
+def test_own_files_are_played_kept_and_gone_on_with(tmp_path: Any) -> None:
+    setting = Setting("octodice", 2, ("random",), 4, store=tmp_path / "games.sqlite")
+    files = {"components": MY_DICE}
+    token = Client(setting).post("/api/new", files=files).json()["token"]
+    line = Client(setting).ask("GET", f"/api/session/{token}/log").json()["line"]
+    assert json.loads(line)["component_set"] == "my dice"
+    opened = Client(setting).post("/api/open", line=line)
+    assert opened.status_code == 200, "a log stands for itself"
 
 
 def test_a_store_that_cannot_be_opened_costs_no_game(

@@ -1,13 +1,12 @@
 """The command line of data sets."""
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import tyro
 
-from training.options import Games, GamesPerFile, Seed
+from training.options import GameOptions, Games, GamesPerFile, Seed
 
 PARQUET, MINARI = FORMATS = ("parquet", "minari")
 
@@ -38,8 +37,8 @@ class Options:
     """What players get for a decision: outcome, rank, margin or score, as in environments."""
     mask_in: Literal["observation", "info"] = "observation"
     """Where Minari's episodes hold the legal actions."""
-    option: Annotated[tuple[str, ...], tyro.conf.UseAppendAction] = ()
-    """An option of the game, such as max_rounds=10; may be given several times."""
+    option: GameOptions = ()
+    """An option of the game, such as max_rounds=10 or components=FILE; can be given again."""
     games_per_file: GamesPerFile = None
     """How many games are kept at once, the others are lost when the command is stopped; by default
     100, in Minari's format 20."""
@@ -47,21 +46,3 @@ class Options:
     """Seed of the first game; the next has the next one."""
     json: Annotated[bool, tyro.conf.FlagCreatePairsOff] = False
     """Print one JSON object."""
-
-    def game_options(self) -> dict[str, Any]:
-        """Return the game's options by name; raise ``ValueError`` for one without a value."""
-        given = {}
-        for text in self.option:
-            name, equals, value = text.partition("=")
-            if not equals:
-                raise ValueError(f"--option is name=value, as in max_rounds=10, not {text!r}")
-            given[name] = _value(value)
-        return given
-
-
-def _value(text: str) -> Any:
-    """Return what JSON reads in ``text``: numbers, lists, true; else the text, such as a path."""
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text

@@ -12,6 +12,7 @@ from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Variant
 from aquasphere_env.core.integers import shortened, shown
 from aquasphere_env.core.observer import Observer
+from aquasphere_env.core.options import given_options
 from aquasphere_env.core.reading import FileError, read_text
 from aquasphere_env.envs.rewards import reward_id
 from aquasphere_env.games import get_game
@@ -149,7 +150,7 @@ class Plan:
         names = options.player or (USUAL_PLAYER,)
         usual = max(len(names), game.default_players)
         players = usual if options.players is None else options.players
-        variant = game.variant(players, **options.game_options())
+        variant = game.variant(players, **given_options(options.option))
         seats = seat_agents(names, variant)
         agents = [names[min(k, len(names) - 1)] for k in range(variant.num_players)]
         reward_id(options.reward)

@@ -4,6 +4,7 @@ import { $, app, ask, element, fill, guarded, named, narrow, person, switchTheme
 import { analyse } from "/analysis.js";
 import { candidates, onChoice, showBoard, unpick } from "/board.js";
 import { showChoices } from "/choices.js";
+import { showColors } from "/colors.js";
 import { listenToDialog, named as strengths, openDialog } from "/dialog.js";
 import { drawIcons } from "/icons.js";
 import { showLog, showNews } from "/log.js";
@@ -29,6 +30,7 @@ function show(next) {
   $("round").textContent = next.result ? "the game is over" : next.round;
   $("prompt").textContent = promptText();
   showTip(null);
+  showColors();
   showBoard(next, before && before.game === next.game && before.kind === next.kind ? before : null);
   showChoices(act);
   showScores();
