@@ -1,6 +1,6 @@
 """Every screen for everyone: axe-core finds nothing, a phone is for fingers and eyes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -8,12 +8,14 @@ import pytest
 
 from aquasphere_env.viewer.setting import Setting
 
-from .playing import PHONE, press_keys, tap_a_line
+from .playing import PHONE, play_to_the_end, press, press_keys, tap_a_line
 from .test_pictures import drawn_games
 
 pytestmark = pytest.mark.slow
 
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+NO_COMPONENTS = {"name": "none.toml", "mimeType": "text/plain", "buffer": b"a = \n"}
+SIZES: list[tuple[str, dict[str, Any]]] = [("wide", {}), ("phone", PHONE)]
 LEAST_TEXT, LEAST_TARGET = 11, 40  # pixels on a phone
 
 
@@ -25,7 +27,7 @@ def violations(page: Any) -> list[str]:
 
 
 def screens(page: Any) -> dict[str, Callable[[], Any]]:
-    """Return how to get to each screen from the one before."""
+    """Return how to get to each screen from the one before, in the middle of a game."""
     return {
         "board": lambda: None,
         "rules": lambda: (page.keyboard.press("r"), page.wait_for_selector("#drawer[open]")),
@@ -34,13 +36,21 @@ def screens(page: Any) -> dict[str, Callable[[], Any]]:
             page.click("#new"),
             page.wait_for_selector("#new-opponents select"),
         ),
+        "a new game that cannot be": lambda: (
+            page.set_input_files("#dialog [type=file] >> nth=0", [NO_COMPONENTS]),
+            page.wait_for_selector("#new-problem:visible"),
+        ),
         "games": lambda: (
             page.keyboard.press("Escape"),
             page.click("#games"),
             page.wait_for_selector("#saved[open]"),
         ),
+        "an error": lambda: (
+            page.set_input_files("#saved-file", [NO_COMPONENTS]),
+            page.wait_for_selector("#error:visible"),
+        ),
         "tour": lambda: (
-            page.keyboard.press("Escape"),
+            page.click("#error-close"),
             page.click("#tour"),
             page.wait_for_selector("#guide:visible"),
         ),
@@ -51,30 +61,44 @@ def screens(page: Any) -> dict[str, Callable[[], Any]]:
             page.wait_for_selector("#opinion table"),
         ),
         "look back": lambda: (page.click("#look"), page.wait_for_selector("#scrubber:visible")),
+        "analysis": lambda: (
+            page.click("#tab-opinion"),
+            page.click("#analyse"),
+            page.wait_for_selector(".graph"),
+        ),
     }
 
 
-@pytest.mark.parametrize(
-    ("name", "scheme", "screen"),
-    [
-        ("aquasphere", "light", {}),
-        ("octodice", "dark", PHONE),
-        ("aquanauts", "dark", {}),
-        ("aquamarine", "light", PHONE),
-    ],
-)
+def combinations() -> Iterator[Any]:
+    """Yield every game in light and dark, on a wide and a narrow screen; half is left to CI."""
+    for j, name in enumerate(drawn_games()):
+        for k, scheme in enumerate(("light", "dark")):
+            size, screen = SIZES[(j // 2 + k) % 2]
+            marks = [pytest.mark.thorough] if (j + k) % 2 else []
+            yield pytest.param(name, scheme, screen, marks=marks, id=f"{name}-{scheme}-{size}")
+
+
+@pytest.mark.parametrize(("name", "scheme", "screen"), [*combinations()])
 def test_axe_finds_nothing(name: str, scheme: str, screen: Any, serve: Any, open_tab: Any) -> None:
     address = serve(Setting(name, 2, ("greedy",), seed=3))
     tab = open_tab(address, color_scheme=scheme, reduced_motion="reduce", **screen)
-    chance = np.random.default_rng(2)
-    for _ in range(4):
+    page, chance = tab.page, np.random.default_rng(2)
+    while page.locator("#log .round").count() < 2:
         press_keys(tab, chance)
         tab.ready()
-    for what, go in screens(tab.page).items():
+    for what, go in screens(page).items():
         go()
-        assert violations(tab.page) == [], what
-    ids = tab.page.eval_on_selector_all("[id]", "all => all.map(e => e.id)")
+        assert violations(page) == [], what
+    ids = page.eval_on_selector_all("[id]", "all => all.map(e => e.id)")
     assert len(ids) == len(set(ids))
+    page.click("#resume")
+    tab.ready()
+    play_to_the_end(tab, press, chance)
+    assert violations(page) == [], "the end"
+    serve.end(address)
+    page.click("#games")
+    page.wait_for_selector("#error:visible")
+    assert violations(page) == [], "a lost server"
 
 
 MEASURE = """([text, target]) => {

@@ -32,6 +32,10 @@ function showAnalysis(found) {
       element("span", `−${decision.loss.toFixed(2)}`, "loss"));
     list.append(entry);
   }
+  if (!found.length) {
+    $("analysis").replaceChildren(element("p", "no decision to look at yet", "quiet"));
+    return;
+  }
   const head = worst.length ? "Biggest mistakes" : "No mistakes found";
   $("analysis").replaceChildren(graph(found), element("h3", `${head}, as ${$("adviser").value} sees it`), list);
 }

@@ -1,5 +1,5 @@
 // The rules of the game in a drawer, made from the game's page; and what the signs mean.
-import { $, app, element, guarded } from "/base.js";
+import { $, app, ask, element, guarded } from "/base.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHOWN = ["Words", "Rules", "How a good beginner plays", "Decisions", "Scoring"];
@@ -22,7 +22,7 @@ export async function openRules(id) {
 async function fillDrawer() {
   const { game, title } = app.view;
   if (opened === game) return;
-  const { page, legend } = await (await fetch(`/api/rules?game=${game}`)).json();
+  const { page, legend } = await ask(`/api/rules?game=${game}`);
   $("drawer-title").textContent = `${title}: signs and rules`;
   $("drawer-body").replaceChildren(element("h3", "Signs"), legendOf(legend), ...rulesOf(page));
   opened = game;

@@ -1,5 +1,5 @@
 // A first look at the table: a step for each kind of piece, which is lit on the board.
-import { $, app, guarded } from "/base.js";
+import { $, app, ask, guarded } from "/base.js";
 import { pieceOf } from "/board.js";
 
 const GAP = 12;
@@ -8,7 +8,7 @@ let at = 0;
 
 export function startTour() {
   return guarded(async () => {
-    const { tour } = await (await fetch(`/api/rules?game=${app.view.game}`)).json();
+    const { tour } = await ask(`/api/rules?game=${app.view.game}`);
     steps = tour.filter((step) => pieceOf(step.piece));
     at = 0;
     localStorage.setItem(`toured-${app.view.game}`, "yes");
