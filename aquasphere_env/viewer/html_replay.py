@@ -3,10 +3,14 @@
 import html
 import json
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
 from ..core.console import visible, visible_lines
+from ..core.log import GameLog
+from ..core.match import Match
 from ..drawing.svg import PART, dark_css
 from ..language.moves import Event
 from .people import people
@@ -14,6 +18,36 @@ from .replay import Replay
 
 _FOLDER = resources.files(__package__) / "standalone"
 _PLAYER = re.compile(r"player_(\d)")
+
+
+@dataclass(frozen=True)
+class ReplayPage:
+    """A recorded game as a page; in a notebook a cell that ends with it shows it in a frame."""
+
+    html: str
+    height: int
+
+    def _repr_html_(self) -> str:
+        """Return the frame; the page in it can run its own script and nothing else."""
+        return (
+            f'<iframe srcdoc="{html.escape(self.html)}" sandbox="allow-scripts" '
+            f'style="width: 100%; height: {self.height}px; border: 0"></iframe>'
+        )
+
+
+def replay_page(
+    match: Match, agents: Sequence[str] = (), seat: int | None = None, height: int = 640
+) -> ReplayPage:
+    """Return a page on which ``match``, as far as it has gone, can be looked through.
+
+    Args:
+        match: the game.
+        agents: the players' names by seat, if they are known.
+        seat: whose view it shows; ``None``: everything.
+        height: of the frame in a notebook, in pixels.
+    """
+    replay = Replay(GameLog.of(match, agents), "this match", None, match.variant)
+    return ReplayPage(as_html(replay, seat), height)
 
 
 def as_html(replay: Replay, seat: int | None) -> str:

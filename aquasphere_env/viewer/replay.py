@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..core.console import visible
-from ..core.game import legal_ids
+from ..core.game import Variant, legal_ids
 from ..core.log import GameLog, LogError, numbered_logs
 from ..games import get_game
 from ..language.guides import guide_of
@@ -27,19 +27,22 @@ MAX_PROBLEMS = 20  # with one file that are told
 class Replay:
     """A recorded game; positions are counted in decisions."""
 
-    def __init__(self, log: GameLog, where: str, adviser: str | None) -> None:
+    def __init__(
+        self, log: GameLog, where: str, adviser: str | None, variant: Variant | None = None
+    ) -> None:
         """Replay ``log``; raise ``LogError`` naming ``where`` if that fails.
 
-        The player called ``adviser`` explains the positions.
+        The player called ``adviser`` explains the positions. ``variant`` is what the log was played
+        on, if that is at hand.
         """
         self.log = log
         self.lock = threading.Lock()
         self._frames: list[np.ndarray] = []
         try:
-            game = get_game(log.game)
+            game = variant.game if variant else get_game(log.game)
         except ValueError as error:
             raise LogError(f"{where}: {error}") from None
-        for match in log.replay(game, where):
+        for match in log.replay(game, where, variant):
             self._frames.append(match.states.copy())
             self.match = match
         self._events = events(self.match)

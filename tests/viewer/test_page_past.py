@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from aquasphere_env.core.log import GameLog
-from aquasphere_env.core.match import replayed
+from aquasphere_env.core.match import Match, replayed
 from aquasphere_env.games import get_game
 from aquasphere_env.players.playing import play_games
 from aquasphere_env.players.registry import make_player
+from aquasphere_env.viewer.html_replay import replay_page
 from aquasphere_env.viewer.replay import load_replays
 from aquasphere_env.viewer.setting import Setting
 
@@ -132,3 +133,24 @@ def test_games_are_listed_and_log_files_opened(recorded: Path, serve: Serve, ope
     page.locator("#saved-list li", has_text="OctoDice").get_by_role("button").click()
     page.wait_for_selector("body[data-state=ready]")
     assert page.inner_text("#title") == "OctoDice"
+
+
+def test_a_notebook_cell_replays_a_match(browser: Any) -> None:
+    """The frame works without server and network, and leaves the notebook around it alone."""
+    match = Match(get_game("octodice").variant(2), 3)
+    for _ in range(5):
+        match.step(match.legal_actions()[0])
+    page = browser.new_page(viewport={"width": 1000, "height": 700})
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.set_content(f"<h1>a notebook</h1>{replay_page(match, ['greedy', 'me'])._repr_html_()}")
+    frame = page.frame_locator("iframe")
+    assert frame.locator("h1").inner_text() == "OctoDice: Ada (greedy), Bo (me)"
+    seen = set()
+    for at in range(6):
+        assert frame.locator("#place").inner_text() == f"{at} / 5"
+        seen.add(frame.locator("#board svg").inner_html())
+        frame.locator("#forward").click()
+    assert len(seen) == 6
+    assert not errors
+    page.close()
