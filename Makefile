@@ -39,6 +39,7 @@ pictures:
 
 benchmark:
 	$(PYTHON) -m benchmarks.throughput --file benchmarks/results/throughput.json
+	$(PYTHON) -m benchmarks.page --file benchmarks/results/page.json
 	$(PYTHON) -m benchmarks.readme
 
 league: # half an hour: two seeds each, which have to agree

@@ -34,6 +34,7 @@ from .agreement import pairs_of, pairs_table
 from .clients import clients_table
 from .league.report import standings_table, title
 from .league.standings import read_league
+from .page import page_table
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
@@ -162,6 +163,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "agreement": agreement_tables,
     "clients": lambda: clients_table(_results("clients")),
     "league": league_tables,
+    "page": lambda: page_table(_results("page")),
     "players": players_table,
     "throughput": lambda: throughput_table(_results("throughput")),
     "training": lambda: training_table(_results("training")),

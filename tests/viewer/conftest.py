@@ -1,7 +1,6 @@
 """A server in a thread and a headless Chromium for the tests of the page."""
 
 import os
-import shutil
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -12,19 +11,12 @@ import pytest
 from aquasphere_env.viewer.serve import server
 from aquasphere_env.viewer.server import make_app
 from aquasphere_env.viewer.setting import Setting
-
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
-CHROMIUM_ARGUMENTS = (
-    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-)
+from benchmarks.chromium import ARGUMENTS, chromium_path
 
 
-def chromium_path() -> str:
+def browser_path() -> str:
     """Return the browser to test with; where there is none, skip outside CI and fail in it."""
-    found = os.environ.get("CHROMIUM") or next(
-        (path for name in CHROMIUM_NAMES if (path := shutil.which(name))), None
-    )
+    found = chromium_path()
     if found is not None:
         return found
     if os.environ.get("CI"):
@@ -34,10 +26,10 @@ def chromium_path() -> str:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    path = chromium_path()
+    path = browser_path()
     playwright = pytest.importorskip("playwright.sync_api")
     with playwright.sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=path, args=list(CHROMIUM_ARGUMENTS))
+        chromium = driver.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield chromium
         chromium.close()
 

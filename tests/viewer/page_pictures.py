@@ -14,8 +14,9 @@ import numpy as np
 from PIL import Image
 
 from aquasphere_env.viewer.setting import Setting
+from benchmarks.chromium import ARGUMENTS
 
-from .conftest import CHROMIUM_ARGUMENTS, Serving, Tab, chromium_path
+from .conftest import Serving, Tab, browser_path
 from .playing import PHONE, press_keys
 
 _WINDOW = {"viewport": {"width": 1280, "height": 800}}
@@ -71,9 +72,7 @@ def main(folder: Path) -> None:
         (_phone, "aquamarine", PHONE),
     )
     with sync_playwright() as driver:
-        chromium = driver.chromium.launch(
-            executable_path=chromium_path(), args=list(CHROMIUM_ARGUMENTS)
-        )
+        chromium = driver.chromium.launch(executable_path=browser_path(), args=list(ARGUMENTS))
         for take, game, window in taken:
             address = serve(Setting(game, 2, ("greedy",), seed=3))
             take(Tab(chromium.new_context(**window), address), folder)

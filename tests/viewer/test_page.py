@@ -12,8 +12,9 @@ from aquasphere_env.games import get_game
 from aquasphere_env.viewer.setting import Setting
 
 from .own_files import MY_DICE
-from .playing import press_keys
+from .playing import PHONE, WIDE, press_keys
 from .test_aquasphere_picture import expected_pieces
+from .test_pictures import drawn_games
 
 pytestmark = pytest.mark.slow
 
@@ -323,3 +324,32 @@ def test_one_plays_in_the_colour_that_one_chose(serve: Serve, open_tab: Any) -> 
         now = [page.evaluate(drawn, seat) for seat in (0, 1)]
         assert now == [before[place] for place in places]
         assert [page.evaluate(shown, seat) for seat in (0, 1)] == now
+
+
+# Every element of the board with its attributes in order, so that equal boards are equal texts.
+BOARD = """() => [...document.querySelectorAll('#board *')].filter((e) => !e.closest('.moves'))
+  .map((e) => [e.tagName, ...[...e.attributes].map((a) => `${a.name}=${a.value}`).sort(),
+    e.childElementCount ? '' : e.textContent].join(' '))"""
+
+
+@pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("name", drawn_games())
+def test_parts_that_stay_are_those_of_a_fresh_picture(
+    name: str, screen: Any, serve: Serve, open_tab: Any
+) -> None:
+    """Only changed parts are drawn; the board is the same as on a page that is loaded anew."""
+    tab = open_tab(serve(Setting(name, 2, ("greedy",), seed=6)), **screen)
+    chance = np.random.default_rng(3)
+    parts = tab.page.locator("#board .part")
+    stayed = 0
+    for _ in range(8):
+        tab.page.evaluate("document.querySelectorAll('.part').forEach(e => { e.kept = true; })")
+        press_keys(tab, chance)
+        tab.ready()
+        stayed += parts.evaluate_all("all => all.filter(e => e.kept).length")
+    shown = tab.page.evaluate(BOARD)
+    tab.page.reload()
+    tab.page.wait_for_selector("#board svg")
+    tab.ready()
+    assert tab.page.evaluate(BOARD) == shown
+    assert stayed > 8 * parts.count() / 2

@@ -1,5 +1,6 @@
 // The board: what can be played on it, what is chosen, what moved, and words for every piece.
-import { $, app, button, element, named } from "/base.js";
+import { $, app, button, element, named, person } from "/base.js";
+import { showPicture } from "/picture.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const NAME_WIDTH = 84; // of a name on a player's board, in the picture's units
@@ -25,16 +26,19 @@ export function showBoard(view, before) {
   const old = before ? placesOf() : null;
   const legal = new Set(view.legal.map((action) => String(action.id)));
   const frames = framesOf(view.pictures);
+  const whose = view.people.map((_, seat) => person(seat)).join();
+  for (const layer of $("board").querySelectorAll(".moves")) layer.remove();
+  hint(null);
   const names = [];
   for (const [k, { svg: text }] of view.pictures.entries()) {
-    const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
-    const svg = document.importNode(parsed.documentElement, true);
+    for (const fresh of showPicture(frames[k], text, whose)) {
+      explainPieces(fresh);
+      names.push(...putNames(fresh));
+    }
+    const svg = frames[k].firstElementChild;
     svg.setAttribute("role", "group");
     svg.setAttribute("aria-label", frames[k].getAttribute("aria-label"));
     for (const piece of svg.querySelectorAll("[data-actions]")) prepare(piece, legal);
-    explainPieces(svg);
-    names.push(...putNames(svg));
-    frames[k].replaceChildren(svg);
   }
   narrowNames(names);
   if (old) showMoves(old);
@@ -64,26 +68,38 @@ function sheet({ name, pans }) {
   return whole;
 }
 
+// Makes a button of a piece that has something to play, and none of another.
 function prepare(piece, legal) {
   const ids = piece.dataset.actions.split(" ").filter((id) => legal.has(id));
-  if (!ids.length) return;
-  piece.dataset.playable = ids.join(" ");
-  piece.setAttribute("role", "button");
-  piece.addEventListener("click", (event) => {
-    event.stopPropagation();
-    pick(ids);
-  });
-  piece.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    event.stopPropagation();
-    pick(ids);
+  if (ids.length) {
+    piece.dataset.playable = ids.join(" ");
+    piece.setAttribute("role", "button");
+  } else if (piece.dataset.playable) {
+    delete piece.dataset.playable;
+    piece.classList.remove("playable", "picked");
+    if (!piece.classList.length) piece.removeAttribute("class");
+    for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) piece.removeAttribute(name);
+  }
+}
+
+export function listenToBoard() {
+  $("board").addEventListener("click", pressed);
+  $("board").addEventListener("keydown", (event) => {
+    if (event.key === "Enter" || event.key === " ") pressed(event);
   });
 }
 
+function pressed(event) {
+  const piece = event.target.closest("[data-playable]");
+  if (!piece) return;
+  event.preventDefault();
+  event.stopPropagation();
+  pick(piece.dataset.playable.split(" "));
+}
+
 // Titles become text that shows on hover, on focus and on touch; see tips.js.
-function explainPieces(svg) {
-  for (const title of svg.querySelectorAll("title")) {
+function explainPieces(drawn) {
+  for (const title of drawn.querySelectorAll("title")) {
     const piece = title.parentNode;
     piece.dataset.tip = named(title.textContent);
     title.remove();
@@ -91,9 +107,9 @@ function explainPieces(svg) {
 }
 
 // Returns the texts that are names; how wide they are is asked when the whole table is in place.
-function putNames(svg) {
+function putNames(drawn) {
   const names = [];
-  for (const text of svg.querySelectorAll("text")) {
+  for (const text of drawn.querySelectorAll("text")) {
     const words = text.textContent;
     if (words === "you") text.remove();
     if (!words.includes("player_")) continue;

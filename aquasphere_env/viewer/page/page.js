@@ -2,7 +2,7 @@
 // token of this tab's game, so that two tabs do not disturb each other.
 import { $, app, ask, element, fill, guarded, named, narrow, person, switchTheme, tell } from "/base.js";
 import { analyse } from "/analysis.js";
-import { candidates, onChoice, showBoard, unpick } from "/board.js";
+import { candidates, listenToBoard, onChoice, showBoard, unpick } from "/board.js";
 import { showChoices } from "/choices.js";
 import { showColors } from "/colors.js";
 import { listenToDialog, named as strengths, openDialog } from "/dialog.js";
@@ -224,6 +224,7 @@ function listen() {
     if (candidates().length) $("choices").scrollTop = 0;
   });
   narrow.addEventListener("change", showAgain);
+  listenToBoard();
   listenToTabs();
   listenToDrawer();
   listenToTour();

@@ -9,7 +9,9 @@ export function listenForTips() {
     board.addEventListener(start, (event) => showTip(event.target.closest("[data-tip]")));
   }
   for (const end of ["pointerleave", "focusout"]) board.addEventListener(end, () => showTip(null));
-  board.addEventListener("click", (event) => showTip(event.target.closest("[data-tip]")));
+  board.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-playable]")) showTip(event.target.closest("[data-tip]"));
+  });
 }
 
 export function showTip(piece) {
