@@ -46,6 +46,8 @@ def whole_number(given: Any, what: str = "an action is an integer") -> int:
     """
     if type(given) is int:
         return given
+    if type(given) is np.int64:  # the usual kind of an array's element, sooner than below
+        return int(given)
     if isinstance(given, Integral) and not isinstance(given, bool):
         return int(given)
     if hasattr(given, "__array__"):  # tensors of other libraries, too

@@ -47,7 +47,18 @@ class Observer:
         self.num_actions = len(variant.game.actions)
         self._is_vector = self.view is not None and self.view.layout == "vector"
         if self.view is not None:
-            self._record = new_records(1, self.view.dtype)
+            self._keep(new_records(1, self.view.dtype))
+
+    def _keep(self, record: np.ndarray) -> None:
+        """Read views into ``record`` from now on; ``_numbers`` are the same memory."""
+        self._record = record
+        self._numbers = np.asarray(record).view(np.float32)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Let a copy's numbers be those of its own record."""
+        self.__dict__.update(state)
+        if self.view is not None:
+            self._keep(self._record)
 
     def read(self, states: np.ndarray, i: int, player: int) -> tuple[Any, np.ndarray]:
         """Return what ``player`` sees of slot ``i``: bare observation and int8 mask, both new."""
@@ -57,7 +68,7 @@ class Observer:
             return self.text(states[i], player), mask
         read_seat(in_usual_layout(states), i, player, self._record, mask)
         if self._is_vector:  # a copy costs a fifth of a new record array
-            return np.asarray(self._record).view(np.float32).copy(), mask
+            return self._numbers.copy(), mask
         return _first(arrange(self.view, self._record)), mask
 
     def read_many(

@@ -163,10 +163,10 @@ class GameAEC(OneGame, AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZ
             self._was_dead_step(action)
             return
         chosen = self.game.actions.read(action)
-        result = decisions.play(
+        following = decisions.play(
             self._states, 0, for_kernels(chosen), self._reward, self._accounts, self._paid
         )
-        if result == decisions.ILLEGAL:
+        if following == decisions.ILLEGAL:
             self._refuse(agent, chosen)
             return
         if self._past is not None:
@@ -174,13 +174,13 @@ class GameAEC(OneGame, AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZ
             self._follow(self._past)
         self._infos = {}
         self._cumulative_rewards[agent] = 0.0
-        if self._pays_every_step or result == decisions.OVER:
+        if self._pays_every_step or following == decisions.OVER:
             self.rewards = dict(zip(self.agents, self._paid[0].tolist(), strict=True))
             self._accumulate_rewards()
-        if result == decisions.OVER:
+        if following == decisions.OVER:
             self._finish()
         else:
-            self.agent_selection = self.possible_agents[int(self._states["current_player"][0])]
+            self.agent_selection = self.possible_agents[following]
         if self.render_mode == "human":
             self.render()
 

@@ -7,9 +7,23 @@ import numpy as np
 
 from ..core import loops
 from ..core.game import Variant
+from ..core.jit import kernel
 from ..core.protocol import NUM_SCORE_KEYS
+from ..core.state import Array
 
 Info = dict[str, Any]
+_GOES_ON = -1  # instead of the reason why a game has ended
+
+
+@kernel
+def read_facts(states: Array, i: int, points: Array, facts: Array) -> None:
+    """Fill ``facts``: scores and ranks by seat, round, end reason or -1; ``points`` is scratch."""
+    count = points.shape[0]
+    loops.read_standing(states, i, points, facts[count : 2 * count])
+    for player in range(count):
+        facts[player] = points[player, 0]
+    facts[2 * count] = states[i].round_number
+    facts[2 * count + 1] = states[i].end_reason if loops.is_over(states[i]) else _GOES_ON
 
 
 def checked_infos(infos: str) -> Callable[[Info], Info]:
@@ -40,14 +54,14 @@ def public_info(
     ``scores`` and ``ranks`` are int32 (players,), ``round`` counts from 0, ``end_reason`` is
     ``None`` until the end, ``illegal`` if that is why it ended; the game adds its own entries.
     """
-    game = variant.game
-    points = np.zeros((variant.num_players, NUM_SCORE_KEYS), np.int32)
-    ranks = np.zeros(variant.num_players, np.int32)
-    loops.read_standing(states, i, points, ranks)
+    game, count = variant.game, variant.num_players
+    facts = np.empty(2 * count + 2, np.int32)
+    read_facts(states, i, np.empty((count, NUM_SCORE_KEYS), np.int32), facts)
+    turn, ended = facts[2 * count :].tolist()
     return {
-        "scores": points[:, 0].copy(),
-        "ranks": ranks,
-        "round": int(states[i]["round_number"]),
-        "end_reason": illegal or game.end_reason(states[i]),
+        "scores": facts[:count],
+        "ranks": facts[count : 2 * count],
+        "round": turn,
+        "end_reason": illegal or (None if ended == _GOES_ON else game.end_reasons[ended]),
         **game.extra_info(states[i]),
     }

@@ -166,6 +166,11 @@ class LearnerGames:
         over: np.ndarray = self._slots["terminated"] | self._slots["truncated"]
         return over
 
+    def slot(self, i: int) -> np.void:
+        """Return what is kept of slot ``i``, by the names of the columns in the singular."""
+        record: np.void = self._slots[i]
+        return record
+
     def _column(self, name: str) -> np.ndarray:
         column: np.ndarray = np.asarray(self._slots[name])
         return column
@@ -275,8 +280,9 @@ class LearnerGames:
 
     def look(self, i: int) -> tuple[Any, np.ndarray]:
         """Return what the learner of slot ``i`` sees: bare observation and int8 mask, both new."""
-        observation, mask = self.observer.read(self.states, i, int(self._slots["seat"][i]))
-        if self._slots["illegal"][i]:
+        slot = self._slots[i]
+        observation, mask = self.observer.read(self.states, i, int(slot["seat"]))
+        if slot["illegal"]:
             mask[:] = 0
         return observation, mask
 

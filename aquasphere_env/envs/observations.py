@@ -54,9 +54,12 @@ class EnvObserver(Observer):
             self.full_space = spaces.Dict(observation=self.space, action_mask=self.mask_space)
 
     def full(self, observation: Any, mask: np.ndarray) -> Any:
-        """Return what the environment returns for a bare ``observation`` and its ``mask``."""
+        """Return what the environment returns for a bare ``observation`` and its ``mask``.
+
+        It holds the mask itself: who shows that elsewhere, too, gives a copy.
+        """
         if self.in_observation:
-            return {"observation": observation, "action_mask": mask.copy()}
+            return {"observation": observation, "action_mask": mask}
         return observation
 
     def text(self, state: np.void, player: int) -> Words:

@@ -120,21 +120,23 @@ class SeatEnv(PlainSpec, gymnasium.Env[Any, Any]):
             self._reason = games.why_illegal(0, action)
         games.step(chosen, given=[action])
         observation, info = self._look()
-        reward = float(games.rewards[0])
-        return observation, reward, bool(games.terminated[0]), bool(games.truncated[0]), info
+        slot = games.slot(0)
+        terminated, truncated = bool(slot["terminated"]), bool(slot["truncated"])
+        return observation, float(slot["reward"]), terminated, truncated, info
 
     def _look(self) -> tuple[Any, dict[str, Any]]:
         if self.render_mode == "human":
             self.render()
         games = self._games
         observation, mask = games.look(0)
-        illegal = self._reason if games.illegal[0] else None
+        slot = games.slot(0)
+        illegal = self._reason if slot["illegal"] else None
         info = {
             "action_mask": mask,
-            "seat": self.seat,
+            "seat": int(slot["seat"]),
             **self._show(public_info(self.variant, games.states, illegal=illegal)),
         }
-        return games.observer.full(observation, mask), info
+        return games.observer.full(observation, mask.copy()), info
 
     @one_at_a_time
     def action_masks(self) -> np.ndarray:

@@ -165,7 +165,7 @@ class SeatVectorEnv(PlainSpec, VectorEnv[Any, Any, Any]):
         final_obs = np.full(self.num_envs, None, dtype=object)
         for i in np.flatnonzero(over):
             row = _row(last_views, int(i))
-            final_obs[i] = self.games.observer.full(row, mask[i])
+            final_obs[i] = self.games.observer.full(row, mask[i].copy())
         return {
             "final_obs": final_obs,
             "_final_obs": over.copy(),
@@ -181,7 +181,7 @@ class SeatVectorEnv(PlainSpec, VectorEnv[Any, Any, Any]):
             "seat": self.games.seats.copy(),
             "_seat": which.copy(),
         }
-        return self.games.observer.full(observation, masks), infos
+        return self.games.observer.full(observation, masks.copy()), infos
 
     @one_at_a_time
     def action_masks(self) -> np.ndarray:
