@@ -42,9 +42,9 @@ benchmark:
 	$(PYTHON) -m benchmarks.page --file benchmarks/results/page.json
 	$(PYTHON) -m benchmarks.readme
 
-league: # half an hour: two seeds each, which have to agree
+league: # twenty minutes: two seeds each, which have to agree
 	$(MAKE) league-of PLAYERS=2 GAMES=120 FIELD="random greedy expert zoo mcts:50 mcts:200"
-	$(MAKE) league-of PLAYERS=4 GAMES=240 FIELD="random greedy mcts:50 mcts:200"
+	$(MAKE) league-of PLAYERS=4 GAMES=240 FIELD="random greedy expert zoo mcts:50 mcts:200"
 	$(PYTHON) -m benchmarks.readme
 
 RESULT = league-aquasphere-$(PLAYERS)p
