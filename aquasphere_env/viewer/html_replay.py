@@ -54,7 +54,7 @@ def as_html(replay: Replay, seat: int | None) -> str:
     """Return the game as ``seat`` sees it; positions share the parts that are the same."""
     log = replay.log
     names = log.agents or ["?"] * log.num_players
-    called = [person["name"] for person in people(names, {})]
+    called = [person["name"] for person in people(names, replay.own_names)]
     who = ", ".join(f"{own} ({name})" for own, name in zip(called, names, strict=True))
     title = f"{replay.match.game.title}: {who}"
     filled = {

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from ..core.log import GameLog
 from ..core.match import replayed
 from .people import HUMAN
 from .replay import Replay
@@ -36,15 +35,15 @@ class Recordings:
         session = self._sessions.find(key, client)
         with session.lock:
             seat = None if session.match.over else session.viewer()
-            return self._recall(key, session.log()), seat
+            return self._recall(key, session), seat
 
-    def _recall(self, token: str, log: GameLog) -> Replay:
-        known = self._recalled.get(token)
+    def _recall(self, token: str, session: GameSession) -> Replay:
+        log, known = session.log(), self._recalled.get(token)
         if known is not None and known.log == log:
             return known
         while len(self._recalled) >= MAX_RECALLED:
             del self._recalled[next(iter(self._recalled))]
-        replay = Replay(log, "this game", None)
+        replay = Replay(log, "this game", None, session.match.variant, session.own_names)
         self._recalled[token] = replay
         return replay
 

@@ -1,8 +1,10 @@
 """Recorded games: every position at hand, read from a log file."""
 
 import threading
+from collections.abc import Mapping
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -28,14 +30,20 @@ class Replay:
     """A recorded game; positions are counted in decisions."""
 
     def __init__(
-        self, log: GameLog, where: str, adviser: str | None, variant: Variant | None = None
+        self,
+        log: GameLog,
+        where: str,
+        adviser: str | None,
+        variant: Variant | None = None,
+        own_names: Mapping[int, str] = MappingProxyType({}),
     ) -> None:
         """Replay ``log``; raise ``LogError`` naming ``where`` if that fails.
 
         The player called ``adviser`` explains the positions. ``variant`` is what the log was played
-        on, if that is at hand.
+        on, if that is at hand, ``own_names`` what persons are called, by seat.
         """
         self.log = log
+        self.own_names = own_names
         self.lock = threading.Lock()
         self._frames: list[np.ndarray] = []
         try:
@@ -119,7 +127,7 @@ class Replay:
         return {
             **common(self.match, names, [e for e in self.events(seat) if e.decisions <= at]),
             "kind": "replay",
-            "people": people(names, {}),
+            "people": people(names, self.own_names),
             "pictures": self._pictures(at, seat, narrow),
             "player": None if over else int(states[0]["current_player"]),
             "round": guide_of(self.match.game).round_name(states[0]),

@@ -154,3 +154,27 @@ def test_a_notebook_cell_replays_a_match(browser: Any) -> None:
     assert len(seen) == 6
     assert not errors
     page.close()
+
+
+def test_looking_back_begins_here_and_knows_who_played(serve: Serve, open_tab: Any) -> None:
+    tab = open_tab(serve(Setting("octodice", 2, ("greedy",), seed=3)))
+    page = tab.page
+    page.click("#new")
+    page.fill("#new-name", "Eva")
+    page.wait_for_selector("#start:enabled")
+    page.click("#start")
+    page.wait_for_selector("#dialog", state="hidden")
+    tab.ready()
+    for _ in range(3):
+        press_keys(tab, np.random.default_rng(1))
+        tab.ready()
+    board, top = tab.board, page.locator("#board").bounding_box()["y"]
+    page.click("#look")
+    page.wait_for_selector("#scrubber:visible")
+    tab.ready()
+    at, _, length = page.inner_text("#place").partition(" / ")
+    assert at == length
+    assert tab.board.count("data-tip") == board.count("data-tip")
+    assert "Eva (human)" in page.inner_text("#seat")
+    assert "Eva:" in page.inner_text("#log")
+    assert page.locator("#board").bounding_box()["y"] == top, "the header is as high as before"

@@ -141,7 +141,7 @@ export function listenToScrubber(shows, enters) {
   $("last").addEventListener("click", keys.End);
   $("at").addEventListener("input", () => goTo(Number($("at").value)));
   $("seat").addEventListener("change", () => goTo(app.view.at));
-  $("look").addEventListener("click", () => lookBack(app.view.result ? Infinity : 0));
+  $("look").addEventListener("click", () => lookBack(Infinity));
   $("resume").addEventListener("click", resume);
   $("try").addEventListener("click", tryOther);
   $("back-there").addEventListener("click", backThere);

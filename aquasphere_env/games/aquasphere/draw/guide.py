@@ -100,10 +100,10 @@ def _engineer(state: np.void, me: np.void, room: int) -> str:
     if me["supply"] <= 0:
         words = f"Room {room} ({SYMBOLS[symbol]}), without a bot: the supply is empty"
     if not state["components"]["arrows"][me["engineer"]][room]:
-        words += ", sideways by your card"
+        words += ", sideways by a card"
     cards = state["components"]["cards"][me["cards"][: me["num_cards"]]]
     if np.any((cards["kind"] == ON_ROOM) & (cards["symbol"] == symbol)):
-        words += "; your ROOM card pays"
+        words += "; the ROOM card pays"
     return words
 
 
@@ -146,7 +146,7 @@ def _expected(state: np.void, me: np.void, sector: np.void, position: int, symbo
         CRYSTAL: ("crystals", capacity[CAN_CRYSTALS] - me["crystals"]),
         OCTOPOD: ("octopods", capacity[CAN_OCTOPODS]),
     }[symbol]
-    can = "your lab catches" if symbol == OCTOPOD else "room for"
+    can = "the lab catches" if symbol == OCTOPOD else "room for"
     return f"{sector[field]} there, {can} {room}"
 
 

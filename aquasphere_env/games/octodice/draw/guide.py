@@ -102,7 +102,7 @@ def _effect(state: np.void, effect: int) -> str:
     colour = COLOURS[(effect - BOT_EFFECT) % NUM_COLOURS]
     if SUBMARINE_EFFECT <= effect < FLEXI_TEC_EFFECT:
         bots = int(me["bots"][COLOURS.index(colour)])
-        return f"Submarine {colour}: it will score your {plural(bots, 'bots')} each third"
+        return f"Submarine {colour}: it scores {plural(bots, 'bots')} each third"
     marked = min(int(me["bots"][COLOURS.index(colour)]), 1)
     by = " by Flexi-Sub" if effect >= FLEXI_SUB_EFFECT else ""
     by = " by Flexi-Tec" if FLEXI_TEC_EFFECT <= effect < FLEXI_SUB_EFFECT else by
