@@ -27,10 +27,11 @@ class Past:
         self._recordings = Recordings(setting.replays, sessions)
 
     def view(self, request: Request) -> dict[str, Any]:
-        """Return what the web UI shows of a position."""
+        """Return what the web UI shows of a position, usually of the last one."""
         query = request.query_params
-        at, agent = number(query, "at") or 0, query.get("agent") or None
+        at, agent = number(query, "at"), query.get("agent") or None
         replay, seat = self._recording(request)
+        at = len(replay) if at is None else at
         if agent is not None:
             self._setting.check_offered(agent)
         with replay.lock:

@@ -217,7 +217,7 @@ def test_an_unknown_option_is_named(tmp_path: Path) -> None:
         ({"version": "1"}, "trained_on: version is not '1'"),
         ({"game": ["aquasphere"]}, "trained_on: game"),
         ({"view": {}}, "trained_on: view"),
-        ({"options": {"x": [1]}}, "trained_on: options: 'x'"),
+        ({"options": {"x": {"y": 1}}}, "trained_on: options: 'x'"),
     ],
 )
 def test_wrong_types_are_named(changes: dict, message: str, tmp_path: Path) -> None:

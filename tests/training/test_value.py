@@ -153,8 +153,9 @@ def test_samples_do_not_depend_on_the_number_of_processors(monkeypatch) -> None:
         np.testing.assert_array_equal(one, other)
 
 
-def test_integers_are_the_network(whole: Path) -> None:
+def test_integers_are_the_network(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The margin of the kernels is that of the averaged floats, but for rounding."""
+    use(PEBBLES, monkeypatch)
     variant = PEBBLES.variant(2)
     checkpoint = ValueCheckpoint.load(whole / "value.pt")
     config = ValueConfig.recorded(checkpoint.settings, whole)

@@ -156,6 +156,20 @@ def test_a_notebook_cell_replays_a_match(browser: Any) -> None:
     page.close()
 
 
+def test_looking_back_in_an_open_turn_shows_its_start(serve: Serve, open_tab: Any) -> None:
+    """What is decided in a simultaneous turn is not in the look back before the turn ends."""
+    tab = open_tab(serve(Setting("aquamarine", 2, ("greedy",), seed=3)))
+    chance = np.random.default_rng(2)
+    for _ in range(9):
+        press_keys(tab, chance)
+        tab.ready()
+    tab.page.click("#look")
+    tab.page.wait_for_selector("#scrubber:visible")
+    at, _, length = tab.page.inner_text("#place").partition(" / ")
+    assert at == length
+    assert not tab.errors
+
+
 def test_looking_back_begins_here_and_knows_who_played(serve: Serve, open_tab: Any) -> None:
     tab = open_tab(serve(Setting("octodice", 2, ("greedy",), seed=3)))
     page = tab.page

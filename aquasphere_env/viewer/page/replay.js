@@ -43,16 +43,16 @@ async function load(at) {
   const last = app.view && app.view.kind === "replay" ? app.view.length : Infinity;
   const place = Math.max(0, Math.min(at, last));
   const agent = $("show-opinion").hidden ? "" : `&agent=${encodeURIComponent($("adviser").value)}`;
-  const query = `game=${looked ?? ofFile}&at=${place}&seat=${$("seat").value}${agent}`;
+  const query = `game=${looked ?? ofFile}&at=${place === Infinity ? "" : place}&seat=${$("seat").value}${agent}`;
   show((await ask(`/api/replay?${query}`)).view);
 }
 
-// Shows the game under way, or one that is over, from position ``at`` on.
+// Shows the game under way, or one that is over, at position ``at``; Infinity: the last one.
 export function lookBack(at) {
   return guarded(async () => {
     looked = app.token;
     fill($("seat"), [["", "everything"]], "");
-    await load(at === Infinity ? app.view.decisions : at);
+    await load(at);
     fillSeats();
   });
 }
