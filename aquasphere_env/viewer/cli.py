@@ -184,7 +184,8 @@ def play(
 ) -> None:
     """Play in the browser.
 
-    Opponents are random, expert, greedy, human, net:FILE and your own as package.module:Class.
+    Opponents are human, random, expert, greedy, zoo, mcts:N, mcts:Nms, value:FILE, net:FILE,
+    llm:MODEL and your own as package.module:Class.
     """
     from .people import HUMAN
     from .session import GameSession

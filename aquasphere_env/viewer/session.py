@@ -19,8 +19,8 @@ from .people import HUMAN, people
 from .table import pictures
 from .words import breakdown
 
-COMPILING = "Compiling the search, once: this takes about half a minute."
-_compiled: set[tuple[str, int]] = set()  # games and player counts that a search has played here
+COMPILING = "A player's first decision on this machine compiles kernels: up to half a minute, once."
+_compiled: set[tuple[str, str, int]] = set()  # players, games and player counts seen deciding here
 
 
 class SessionError(ValueError):
@@ -117,21 +117,21 @@ class GameSession:
         assert player is not None
         states = self.match.states.copy()  # a player that plays on in them spoils no game
         action = int(ask(player, self.match.variant, states)[0])
-        _compiled.add(self._search_of(player.name))
+        _compiled.add(self._kernels_of(player.name))
         opinion = opinion_of(player, self.match, self.match.states.copy())
         self._opinion = {**opinion, "played": action}
         self.match.step(action)
 
-    def _search_of(self, name: str) -> tuple[str, int]:
-        return name.partition(":")[0] + self.match.game.name, self.match.variant.num_players
+    def _kernels_of(self, name: str) -> tuple[str, str, int]:
+        """Return what tells whether the player ``name`` has to compile kernels."""
+        return name.partition(":")[0], self.match.game.name, self.match.variant.num_players
 
     def _compiling(self) -> str:
-        """Return what to say of the wait for the player to move, if it is a long one."""
+        """Return what to say if the player to move lets one wait."""
         if self.match.over or self.humans_turn:
             return ""
-        name = self.names[self.match.player]
-        is_search = name.startswith("mcts:")
-        return COMPILING if is_search and self._search_of(name) not in _compiled else ""
+        known = self._kernels_of(self.names[self.match.player]) in _compiled
+        return "" if known else COMPILING
 
     def undo(self) -> None:
         """Go back to the last decision of a person that the person at the screen knows of."""

@@ -138,8 +138,8 @@ def test_the_tour_shows_pieces_and_ends(serve: Serve, open_tab: Any) -> None:
     assert not page.locator("#board .toured").count()
 
 
-def test_moves_of_others_one_by_one(serve: Serve, open_tab: Any) -> None:
-    tab = open_tab(serve(Setting("aquasphere", 2, ("greedy",), seed=3)))
+def play_until_others_move(tab: Any) -> None:
+    """Play until the page waits before it shows a move of somebody else."""
     page = tab.page
     page.evaluate("delete document.body.dataset.fast")
     page.select_option("#speed", "step")
@@ -148,6 +148,48 @@ def test_moves_of_others_one_by_one(serve: Serve, open_tab: Any) -> None:
         page.locator("#choices button[data-action]").first.click()
         page.wait_for_selector(f'body:not([data-position="{before}"])')
         page.wait_for_selector("#next:visible, body[data-state=ready]")
+
+
+def test_looking_needs_no_turn_of_ones_own(serve: Serve, open_tab: Any) -> None:
+    tab = open_tab(serve(Setting("aquasphere", 2, ("greedy",), seed=3)))
+    page = tab.page
+    play_until_others_move(tab)
+    page.click("#tour")
+    page.wait_for_selector("#guide:visible")
+    page.click("#guide-end")
+    page.click("#rules")
+    page.wait_for_selector("#drawer[open]")
+    page.click("#drawer-close")
+    page.click("#games")
+    page.wait_for_selector("#saved[open]")
+    page.click("#saved-close")
+    assert page.is_visible("#next"), "the others' moves have not gone on meanwhile"
+    assert not tab.errors
+
+
+@pytest.mark.parametrize("command", ["undo", "new game"])
+def test_a_command_ends_the_show_of_others_moves(serve: Serve, open_tab: Any, command: str) -> None:
+    tab = open_tab(serve(Setting("aquasphere", 2, ("greedy",), seed=3)))
+    page, title = tab.page, tab.page.title()
+    play_until_others_move(tab)
+    decisions = page.locator("#log li").count()
+    if command == "undo":
+        page.keyboard.press("u")
+        page.wait_for_selector("body[data-state=ready]")
+        assert page.locator("#log li").count() < decisions
+    else:
+        page.click("#new")
+        page.fill("#new-seed", "8")
+        page.click("#start:enabled")
+        page.wait_for_selector("#next:visible, body[data-state=ready]")
+        assert page.title() != title
+    assert not tab.errors
+
+
+def test_moves_of_others_one_by_one(serve: Serve, open_tab: Any) -> None:
+    tab = open_tab(serve(Setting("aquasphere", 2, ("greedy",), seed=3)))
+    page = tab.page
+    play_until_others_move(tab)
     shown = page.locator("#news-list li").count()
     page.click("#next")
     page.wait_for_function(f"document.querySelectorAll('#news-list li').length > {shown - 1}")
@@ -236,11 +278,11 @@ def test_explain_panel(serve: Serve, open_tab: Any) -> None:
     page.click("#tab-opinion")
     page.select_option("#adviser", "greedy")
     page.keyboard.press("e")
-    page.wait_for_selector("text=greedy as You: evaluation")
+    page.wait_for_selector("text=greedy in your place: evaluation")
     assert page.locator("#opinion tr").count() == page.locator("#choices li").count()
     page.select_option("#adviser", "random")
     page.click("#explain")
-    page.wait_for_selector("text=random as You: probability")
+    page.wait_for_selector("text=random in your place: probability")
     assert not tab.errors
 
 

@@ -47,7 +47,7 @@ def test_replay_with_scrubber_seats_and_explanation(
     page.wait_for_selector(f"text=1 / {length}")
     tab.ready()
     page.click("#tab-opinion")
-    assert "greedy as" in page.inner_text("#opinion")
+    assert "greedy in Ada's place" in page.inner_text("#opinion")
     page.click("#forward")
     page.wait_for_selector(f"text=2 / {length}")
     tab.ready()

@@ -11,6 +11,7 @@ import pytest
 from aquasphere_env.core.match import Match
 from aquasphere_env.games import GAMES, get_game
 from aquasphere_env.players.registry import make_player
+from aquasphere_env.viewer import session
 from aquasphere_env.viewer.middleware import MAX_BODY, MAX_FILE, RequestGuard, host_allowed
 from aquasphere_env.viewer.people import HUMAN
 from aquasphere_env.viewer.serve import is_loopback
@@ -355,8 +356,10 @@ def test_a_store_that_cannot_be_opened_costs_no_game(
     assert "games are not kept" in capsys.readouterr().err
 
 
-def test_the_wait_for_a_search_is_told_once() -> None:
-    game = GameSession(get_game("octodice").variant(2), ["mcts:1", HUMAN], 1)
-    assert "Compiling the search" in game.view()["compiling"]
+@pytest.mark.parametrize("player", ["greedy", "mcts:1"])
+def test_the_wait_for_kernels_is_told_once(player: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "_compiled", set())
+    game = GameSession(get_game("octodice").variant(2), [player, HUMAN], 1)
+    assert "compiles kernels" in game.view()["compiling"]
     game.advance()
     assert game.view()["compiling"] == ""

@@ -1,5 +1,5 @@
 // A look at the whole game: what a player expects at every decision, and the biggest mistakes.
-import { $, app, ask, button, element, guarded, named, person } from "/base.js";
+import { $, app, ask, button, element, named, person, told } from "/base.js";
 import { goTo, lookBack, recording } from "/replay.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -7,22 +7,32 @@ const WIDTH = 560;
 const HEIGHT = 150;
 const MISTAKES = 6; // that are listed
 
+let analysed = null; // the recording that is looked at just now
+
 export function analyse() {
-  return guarded(async () => {
-    const found = [];
-    let start = 0;
-    while (start !== null) {
-      const query = `game=${recording()}&agent=${encodeURIComponent($("adviser").value)}&start=${start}`;
-      const reply = await ask(`/api/analysis?${query}`);
-      found.push(...reply.decisions);
-      start = reply.next;
-      $("analysis").textContent = start === null ? "" : `${start} decisions so far …`;
-    }
-    showAnalysis(found);
+  const key = recording();
+  if (analysed === key) return;
+  analysed = key;
+  told(() => look(key)).finally(() => {
+    if (analysed === key) analysed = null;
   });
 }
 
-function showAnalysis(found) {
+async function look(key) {
+  const agent = $("adviser").value;
+  const found = [];
+  let start = 0;
+  while (start !== null) {
+    const reply = await ask(`/api/analysis?game=${key}&agent=${encodeURIComponent(agent)}&start=${start}`);
+    if (recording() !== key) return;
+    found.push(...reply.decisions);
+    start = reply.next;
+    $("analysis").textContent = start === null ? "" : `${start} decisions so far …`;
+  }
+  showAnalysis(found, agent);
+}
+
+function showAnalysis(found, agent) {
   const worst = found.filter((d) => d.loss > 0.005).sort((a, b) => b.loss - a.loss).slice(0, MISTAKES);
   const list = element("ol", undefined, "mistakes");
   for (const decision of worst) {
@@ -37,7 +47,7 @@ function showAnalysis(found) {
     return;
   }
   const head = worst.length ? "Biggest mistakes" : "No mistakes found";
-  $("analysis").replaceChildren(graph(found), element("h3", `${head}, as ${$("adviser").value} sees it`), list);
+  $("analysis").replaceChildren(graph(found), element("h3", `${head}, as ${agent} sees it`), list);
 }
 
 // Goes to a position; while a game is shown, to the look back at it.

@@ -6,6 +6,7 @@ export const $ = (id) => document.getElementById(id);
 export const app = {
   setting: null, token: sessionStorage.getItem("token"), view: null, busy: false,
   comeBack: () => {}, // shows the game again when the server is back
+  leave: () => {}, // ends the show of the others' moves
 };
 
 // Whether the window is as narrow as a phone's: the table is a stack of pictures then.
@@ -59,21 +60,47 @@ async function waitForServer() {
   app.comeBack();
 }
 
-// Runs one command at a time and shows what went wrong.
-export async function guarded(command) {
-  if (app.busy) return;
-  app.busy = true;
-  document.body.dataset.state = "busy";
+// Runs a command and shows what went wrong. One that only looks needs no more: it may come at any time.
+export async function told(command) {
   try {
     await command();
     tell(null);
   } catch (error) {
     tell(error);
     if (error.gone) waitForServer();
+  }
+}
+
+let underWay = Promise.resolve();
+
+// Runs a command that changes what is shown, unless another one is under way.
+export async function guarded(command) {
+  if (app.busy) return;
+  app.busy = true;
+  document.body.dataset.state = "busy";
+  underWay = told(command);
+  await underWay;
+  app.busy = false;
+  const view = app.view;
+  document.body.dataset.state = !view ? "empty" : view.result ? "over" : "ready";
+}
+
+// Runs a command as soon as the one under way has ended; the others' moves are not shown to their end.
+export async function instead(command) {
+  app.leave();
+  await underWay;
+  return guarded(command);
+}
+
+const PATIENCE = 1500; // milliseconds
+
+// Waits for an answer; ``say`` is called if that takes long.
+export async function patiently(answer, say) {
+  const timer = setTimeout(say, PATIENCE);
+  try {
+    return await answer;
   } finally {
-    app.busy = false;
-    const view = app.view;
-    document.body.dataset.state = !view ? "empty" : view.result ? "over" : "ready";
+    clearTimeout(timer);
   }
 }
 

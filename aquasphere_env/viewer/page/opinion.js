@@ -7,7 +7,9 @@ export function showOpinion(opinion) {
   if (!opinion) return;
   const value = opinion.value === null ? "" : `; it expects ${opinion.value.toFixed(2)}`;
   const said = opinion.rule ? `“${opinion.rule}”` : opinion.kind;
-  $("opinion").append(element("p", `${opinion.agent} as ${person(opinion.player)}: ${said}${value}`, "quiet"));
+  const who = person(opinion.player);
+  const place = who === "You" ? "your place" : `${who}'s place`;
+  $("opinion").append(element("p", `${opinion.agent} in ${place}: ${said}${value}`, "quiet"));
   const scores = opinion.scores.map((entry) => entry.score);
   const low = opinion.kind === "evaluation" ? Math.min(...scores) : 0;
   const high = Math.max(...scores);

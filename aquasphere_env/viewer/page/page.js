@@ -1,6 +1,8 @@
 // The page: it shows what the server says and sends back what is clicked. No state of its own but the
 // token of this tab's game, so that two tabs do not disturb each other.
-import { $, app, ask, element, fill, guarded, named, narrow, person, switchTheme, tell } from "/base.js";
+import {
+  $, app, ask, element, fill, guarded, instead, named, narrow, patiently, person, switchTheme, tell, told,
+} from "/base.js";
 import { analyse } from "/analysis.js";
 import { candidates, listenToBoard, onChoice, showBoard, unpick } from "/board.js";
 import { showChoices } from "/choices.js";
@@ -48,7 +50,7 @@ function promptText() {
   const { view } = app;
   if (view.result) return [ending(), named(view.result)].filter(Boolean).join(": ");
   if (view.waiting && view.player === null) return "The other players are deciding …";
-  if (view.waiting) return `${person(view.player)} is thinking …${view.compiling ? ` ${view.compiling}` : ""}`;
+  if (view.waiting) return `${person(view.player)} is thinking …`;
   const who = person(view.player);
   return view.asked ? `${who}: ${named(view.asked)}` : `${who} to decide`;
 }
@@ -81,17 +83,28 @@ function act(id) {
 
 let goOn = () => {}; // ends the pause under way
 let skipping = false;
+let leaving = false;
+
+app.leave = () => {
+  leaving = true;
+  goOn();
+};
 
 async function agentsPlay() {
-  skipping = false;
+  skipping = leaving = false;
   try {
     while (app.view.waiting) {
       await pause();
-      show((await ask(`/api/session/${app.token}/advance`, {})).view);
+      if (leaving) return;
+      show((await patiently(ask(`/api/session/${app.token}/advance`, {}), sayCompiling)).view);
     }
   } finally {
     $("next").hidden = $("skip").hidden = true;
   }
+}
+
+function sayCompiling() {
+  $("prompt").textContent = `${promptText()} ${app.view.compiling}`;
 }
 
 // Waits between moves of others: a while, or until "Next" or "Skip" is chosen.
@@ -113,7 +126,7 @@ function skip() {
 }
 
 function undo() {
-  return guarded(async () => {
+  return instead(async () => {
     show((await ask(`/api/session/${app.token}/undo`, {})).view);
     await agentsPlay();
   });
@@ -124,14 +137,14 @@ function explain() {
   if (app.view.kind === "replay") return goTo(app.view.at);
   return guarded(async () => {
     const agent = $("adviser").value;
-    if (agent.startsWith("mcts")) $("opinion").replaceChildren(element("p", app.setting.compiling, "quiet"));
-    const body = { agent };
-    showOpinion((await ask(`/api/session/${app.token}/explain`, body)).opinion);
+    const answer = ask(`/api/session/${app.token}/explain`, { agent });
+    const say = () => $("opinion").replaceChildren(element("p", app.setting.compiling, "quiet"));
+    showOpinion((await patiently(answer, say)).opinion);
   });
 }
 
 async function save() {
-  await guarded(async () => {
+  await told(async () => {
     const { line } = await ask(`/api/session/${app.token}/log`);
     const link = element("a");
     link.href = URL.createObjectURL(new Blob([`${line}\n`], { type: "application/jsonl" }));
@@ -163,7 +176,7 @@ function onKey(event) {
   if (typing || document.querySelector("dialog[open]")) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const { view } = app;
-  const commands = { t: switchTheme, r: () => guarded(() => openRules(null)), Escape: leave, n: openDialog, e: explain };
+  const commands = { t: switchTheme, r: () => told(() => openRules(null)), Escape: leave, n: openDialog, e: explain };
   if (view && view.kind === "replay") Object.assign(commands, replayKeys);
   else {
     Object.assign(commands, { u: undo });
@@ -230,7 +243,7 @@ function listen() {
   listenToTour();
   listenForTips();
   listenToScrubber(show, enter);
-  listenToDialog((body) => guarded(() => start(body)));
+  listenToDialog((body) => instead(() => start(body)));
   listenToSaved(enter);
 }
 

@@ -1,5 +1,5 @@
 // Games to look back at: the scrubber, seats, running on, trying another move and coming back.
-import { $, app, ask, fill, guarded } from "/base.js";
+import { $, app, ask, fill, guarded, instead } from "/base.js";
 import { setIcon } from "/icons.js";
 
 const PAUSE = 700; // milliseconds between positions
@@ -49,7 +49,7 @@ async function load(at) {
 
 // Shows the game under way, or one that is over, at position ``at``; Infinity: the last one.
 export function lookBack(at) {
-  return guarded(async () => {
+  return instead(async () => {
     looked = app.token;
     fill($("seat"), [["", "everything"]], "");
     await load(at);

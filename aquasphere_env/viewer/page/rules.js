@@ -1,5 +1,5 @@
 // The rules of the game in a drawer, made from the game's page; and what the signs mean.
-import { $, app, ask, element, guarded } from "/base.js";
+import { $, app, ask, element, told } from "/base.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHOWN = ["Words", "Rules", "How a good beginner plays", "Decisions", "Scoring"];
@@ -119,6 +119,6 @@ function inline(words) {
 }
 
 export function listenToDrawer() {
-  $("rules").addEventListener("click", () => guarded(() => openRules(null)));
+  $("rules").addEventListener("click", () => told(() => openRules(null)));
   $("drawer-close").addEventListener("click", () => $("drawer").close());
 }

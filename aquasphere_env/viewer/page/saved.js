@@ -1,5 +1,5 @@
 // The games that are kept: a list to go on with, and log files to open.
-import { $, ask, button, element, guarded } from "/base.js";
+import { $, ask, button, element, instead, told } from "/base.js";
 
 let enter = () => {};
 
@@ -17,7 +17,7 @@ async function openSaved() {
 }
 
 function go(token) {
-  return guarded(async () => {
+  return instead(async () => {
     $("saved").close();
     const { view } = await ask("/api/resume", { token });
     if (!view) throw new Error("this game cannot go on here: it is of another version of the game");
@@ -37,8 +37,8 @@ export function listenToSaved(enters) {
   $("saved-file").addEventListener("change", () => {
     const [file] = $("saved-file").files;
     $("saved-file").value = "";
-    if (file) guarded(() => openFile(file));
+    if (file) instead(() => openFile(file));
   });
-  $("games").addEventListener("click", () => guarded(openSaved));
+  $("games").addEventListener("click", () => told(openSaved));
   $("saved-close").addEventListener("click", () => $("saved").close());
 }

@@ -56,5 +56,5 @@ export function ending() {
   const best = view.ranks[seat] === 1;
   const alone = view.ranks.filter((rank) => rank === 1).length === 1;
   const words = best ? (alone ? "You won" : "You share the victory") : "You lost";
-  return `${words}, ${view.scores[seat]} points`;
+  return `${words} with ${view.scores[seat]} points`;
 }

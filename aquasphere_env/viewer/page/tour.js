@@ -1,5 +1,5 @@
 // A first look at the table: a step for each kind of piece, which is lit on the board.
-import { $, app, ask, guarded } from "/base.js";
+import { $, app, ask, told } from "/base.js";
 import { pieceOf } from "/board.js";
 
 const GAP = 12;
@@ -7,7 +7,7 @@ let steps = [];
 let at = 0;
 
 export function startTour() {
-  return guarded(async () => {
+  return told(async () => {
     const { tour } = await ask(`/api/rules?game=${app.view.game}`);
     steps = tour.filter((step) => pieceOf(step.piece));
     at = 0;

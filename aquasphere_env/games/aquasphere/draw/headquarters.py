@@ -157,7 +157,7 @@ def _orders(scene: Scene) -> str:
     for place, player in enumerate(state["turn_order"][:n]):
         if player != NOBODY:
             drawn.append(token(10 + 24 * place, 30, int(player), n, 10, id=f"order-{place}"))
-    drawn.append(text(0, 62, "passed", 12, "muted"))
+    drawn.append(text(0, 57, "passed", 12, "muted"))
     mark = scene.mark((PASS,))
     track = [target(-4, 64, 100, 30)]
     track += [
