@@ -16,12 +16,8 @@ if __name__ == "__main__":
     explain_missing("benchmarks.clients", "train")
 
 import json
-import os
 import re
-import shutil
-import subprocess
 import sys
-import sysconfig
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,11 +29,11 @@ from aquasphere_env.core.console import command, fail, say
 from aquasphere_env.core.files import replacing
 from aquasphere_env.games import pages
 
-ROOT = Path(__file__).resolve().parents[1]
+from .environments import ROOT, CommandError, python_with, run, versions
+
 EXAMPLES = ROOT / "docs" / "clients"
 FOLDER = ROOT / "build" / "clients"
 HERE = "here"  # the environment that runs this
-PATIENCE = 900.0  # seconds for an example or an installation
 
 # What is installed into each environment: libraries that get along with each other.
 ENVIRONMENTS: dict[str, tuple[str, ...]] = {
@@ -74,11 +70,7 @@ CLIENTS: dict[str, Client] = {
 
 
 class ClientError(RuntimeError):
-    """An example that fails, or an environment that cannot be made."""
-
-
-class InstallError(ClientError):
-    """Libraries that cannot be installed here, as without a network."""
+    """An example that does not tell what it has to."""
 
 
 class Ran(NamedTuple):
@@ -96,54 +88,23 @@ def interpreter(environment: str) -> Path:
     """
     if environment == HERE:
         return Path(sys.executable)
-    folder = FOLDER / environment
-    python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
-    made_of = folder / "made_of.json"
-    wanted = json.dumps([sys.version, sys.prefix, *ENVIRONMENTS[environment]])
-    if made_of.is_file() and made_of.read_text(encoding="utf-8") == wanted:
-        return python
-    shutil.rmtree(folder, ignore_errors=True)
-    _run([sys.executable, "-m", "venv", str(folder)])
-    # pip finds what is installed here, and installs what it has to replace beside it.
-    (site,) = folder.glob("**/site-packages")
-    (site / "beside.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
-    try:
-        _run([str(python), "-m", "pip", "install", "-q", *ENVIRONMENTS[environment]])
-    except ClientError as error:
-        raise InstallError(str(error)) from None
-    made_of.write_text(wanted, encoding="utf-8")
-    return python
+    return python_with(FOLDER / environment, ENVIRONMENTS[environment])
 
 
 def run_example(name: str) -> Ran:
     """Run the example ``name`` in its environment.
 
     Raises:
-        ClientError: it fails, or does not tell its speed; ``InstallError``: it cannot be tried.
+        ClientError: it does not tell its speed.
+        CommandError: it fails; ``InstallError``: it cannot be tried.
     """
     client = CLIENTS[name]
-    python = str(interpreter(client.environment))
-    output = _run([python, "-W", "ignore", str(EXAMPLES / f"{name}.py")])
+    python = interpreter(client.environment)
+    output = run([str(python), "-W", "ignore", str(EXAMPLES / f"{name}.py")])
     found = re.search(r"^([\d.]+) decisions/s", output, re.MULTILINE)
     if found is None:
         raise ClientError(f"{name} does not tell its decisions/s:\n{output}")
-    asked = "import sys, importlib.metadata as m; print(*map(m.version, sys.argv[1:]))"
-    versions = _run([python, "-c", asked, *client.libraries]).split()
-    told = dict(zip(client.libraries, versions, strict=True))
-    return Ran(told, float(found[1]))
-
-
-def _run(words: list[str]) -> str:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    try:
-        done = subprocess.run(
-            words, cwd=ROOT, env=environment, timeout=PATIENCE, capture_output=True, text=True
-        )
-    except subprocess.TimeoutExpired:
-        raise ClientError(f"{' '.join(words)} takes more than {PATIENCE:.0f} s") from None
-    if done.returncode:
-        raise ClientError(f"{' '.join(words)} fails:\n{done.stdout}{done.stderr}")
-    return done.stdout
+    return Ran(versions(python, client.libraries), float(found[1]))
 
 
 def clients_table(results: dict[str, dict[str, Any]]) -> str:
@@ -182,7 +143,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 if options.file is not None:
                     with replacing(options.file) as stream:
                         stream.write(json.dumps(results, indent=1) + "\n")
-        except (ClientError, ValueError) as error:
+        except (ClientError, CommandError, ValueError) as error:
             fail("benchmarks.clients", error)
         say(clients_table(results))
 

@@ -13,11 +13,10 @@ from benchmarks.clients import (
     CLIENTS,
     ENVIRONMENTS,
     EXAMPLES,
-    ROOT,
-    InstallError,
     interpreter,
     run_example,
 )
+from benchmarks.environments import ROOT, InstallError
 
 MOST_LINES = 40
 

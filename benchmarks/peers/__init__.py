@@ -1,0 +1,1 @@
+"""Random play through other libraries and through ours, side by side."""

@@ -1,0 +1,1 @@
+"""Scripts that each run under the Python of one library."""
