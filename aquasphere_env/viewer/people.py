@@ -24,12 +24,12 @@ def checked_name(name: Any) -> str:
 
 
 def people(players: Sequence[str], own: Mapping[int, str]) -> list[dict[str, Any]]:
-    """Return what to call everybody; ``own`` are the names that persons have chosen, by seat."""
-    persons = [seat for seat, player in enumerate(players) if player == HUMAN]
+    """Return what to call everybody; ``own`` are the names that persons have, by seat."""
+    persons = [seat for seat, player in enumerate(players) if player == HUMAN and seat not in own]
     called = []
-    for seat, player in enumerate(players):
+    for seat in range(len(players)):
         usual = _NAMES[seat]
-        if player == HUMAN:
+        if seat in persons:
             usual = "Person" if len(persons) == 1 else f"Person {persons.index(seat) + 1}"
         called.append({"name": own.get(seat) or usual, "own": seat in own})
     return called

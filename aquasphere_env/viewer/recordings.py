@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ..core.match import replayed
-from .people import HUMAN
+from .people import HUMAN, people
 from .replay import Replay
 from .session import GameSession, SessionError
 from .sessions import Sessions
@@ -51,7 +51,8 @@ class Recordings:
 def branched(replay: Replay, at: int, known: Sequence[str]) -> GameSession:
     """Return a game that goes on from a position of ``replay``.
 
-    A person takes the seat to move, and those of players that are not ``known``.
+    A person takes the seat to move, and those of players that are not ``known``, under the name
+    that was there.
 
     Raises:
         SessionError: there is no such position, or the game is over there.
@@ -64,6 +65,8 @@ def branched(replay: Replay, at: int, known: Sequence[str]) -> GameSession:
     names = [
         HUMAN if seat == mover or name not in known else name for seat, name in enumerate(agents)
     ]
-    session = GameSession(variant, names, log.seed)
+    called = people(agents, replay.own_names)
+    taken = {seat: called[seat]["name"] for seat, name in enumerate(agents) if names[seat] != name}
+    session = GameSession(variant, names, log.seed, {**taken, **replay.own_names})
     session.match = replayed(variant, log.seed, log.actions[:at], log.chance)
     return session

@@ -33,6 +33,7 @@ class Kept:
     title: str
     people: list[str]
     state: str
+    is_over: bool
     when: str
 
     def to_dict(self) -> dict[str, Any]:
@@ -97,14 +98,17 @@ class Store:
             return None
 
     def listed(self, client: str | None) -> list[Kept]:
-        """Return the games of the machine ``client``, of all for ``None``, the newest first."""
+        """Return the games of the machine ``client``, of all for ``None``, the newest first.
+
+        Games without a decision are left out.
+        """
         with self._lock:
             rows = self._base.execute(
                 "select token, title, log, own_names, is_over, changed from games "
                 "where ? is null or client = ? order by changed desc",
                 (client, client),
             ).fetchall()
-        return [_kept(*row) for row in rows]
+        return [_kept(*row) for row in rows if json.loads(row[2])["actions"]]
 
 
 def _kept(token: str, title: str, log: str, own_names: str, is_over: int, changed: float) -> Kept:
@@ -113,9 +117,8 @@ def _kept(token: str, title: str, log: str, own_names: str, is_over: int, change
     called = [entry["name"] for entry in people(recorded["agents"], own)]
     scores = " : ".join(map(str, recorded["scores"]))
     state = f"over, {scores}" if is_over else f"{len(recorded['actions'])} decisions, {scores}"
-    return Kept(
-        token, title, called, state, time.strftime("%Y-%m-%d %H:%M", time.localtime(changed))
-    )
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(changed))
+    return Kept(token, title, called, state, bool(is_over), when)
 
 
 def resumed(log: GameLog, own_names: Mapping[int, str]) -> GameSession:

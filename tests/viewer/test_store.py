@@ -47,7 +47,10 @@ def test_tokens_are_secrets_of_the_user(tmp_path: Path) -> None:
 
 
 def session() -> GameSession:
-    return GameSession(get_game("octodice").variant(2), [HUMAN, "random"], 3)
+    """Return a game with a decision in it."""
+    begun = GameSession(get_game("octodice").variant(2), [HUMAN, "random"], 3)
+    begun.match.step(begun.match.legal_actions()[0])
+    return begun
 
 
 def test_only_so_many_are_kept_and_each_machine_sees_its_own() -> None:
@@ -59,6 +62,13 @@ def test_only_so_many_are_kept_and_each_machine_sees_its_own() -> None:
     assert store.load("token 5") is not None
     assert len(store.listed("far")) < MOST_KEPT
     assert not store.listed("elsewhere")
+
+
+def test_a_game_that_nobody_has_begun_is_not_listed() -> None:
+    store = Store()
+    store.keep("token", "", GameSession(get_game("octodice").variant(2), [HUMAN, "random"], 3))
+    assert not store.listed(None)
+    assert store.load("token") is not None
 
 
 def test_a_game_of_another_version_is_listed_but_does_not_go_on() -> None:

@@ -6,6 +6,7 @@ export const $ = (id) => document.getElementById(id);
 export const app = {
   setting: null, token: sessionStorage.getItem("token"), view: null, busy: false,
   comeBack: () => {}, // shows the game again when the server is back
+  looksBack: false, // whether the view shows a game that is played in this tab
   leave: () => {}, // ends the show of the others' moves
 };
 
@@ -108,7 +109,10 @@ export async function patiently(answer, say) {
 
 export function person(seat) {
   const view = app.view;
-  if (view && view.kind === "play" && view.viewer === seat && !view.people[seat].own) return "You";
+  if (view && view.people && view.people[seat].own) return view.people[seat].name;
+  const persons = view && view.names ? view.names.filter((name) => name === "human").length : 0;
+  const isOwnGame = view && (view.kind === "play" || app.looksBack);
+  if (isOwnGame && persons === 1 && view.names[seat] === "human") return "You";
   return view && view.people ? view.people[seat].name : `player_${seat}`;
 }
 

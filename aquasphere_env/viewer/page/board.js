@@ -4,7 +4,7 @@ import { showPicture } from "/picture.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const NAME_WIDTH = 84; // of a name on a player's board, in the picture's units
-const ARROW_LEAST = 14; // shorter moves need no arrow
+const ARROW_LEAST = 1.4; // widths of a piece: a shorter move only makes room on a place
 
 // What moves or appears, by the beginnings of its id.
 const MOVING = ["scientist", "engineer", "control", "submarine", "counter", "bot", "worker", "bay", "order",
@@ -47,7 +47,7 @@ export function showBoard(view, before) {
 
 // A frame for each picture; those of the last position stay, and with them how far they are panned.
 function framesOf(pictures) {
-  const names = pictures.map(({ name }) => name).join();
+  const names = [app.view.title, ...pictures.map(({ name }) => name)].join();
   if ($("board").dataset.names !== names || !$("board").children.length) {
     $("board").dataset.names = names;
     $("board").replaceChildren(...pictures.map(sheet));
@@ -206,7 +206,7 @@ function middle(svg, whole, piece) {
   const scale = svg.viewBox.baseVal.width / whole.width;
   return {
     x: (box.x + box.width / 2 - whole.x) * scale, y: (box.y + box.height / 2 - whole.y) * scale,
-    width: box.width * scale,
+    width: box.width * scale, lap: piece.dataset.lap,
   };
 }
 
@@ -221,7 +221,10 @@ function showMoves(old) {
       if (place.k !== k || !place.width) continue;
       const then = old.get(id);
       if (!then || then.k !== k) layer.append(ring(place));
-      else if (Math.hypot(place.x - then.x, place.y - then.y) > ARROW_LEAST) layer.append(arrow(then, place));
+      else if (place.lap !== then.lap) layer.append(ring(place));
+      else if (Math.hypot(place.x - then.x, place.y - then.y) > ARROW_LEAST * place.width) {
+        layer.append(arrow(then, place));
+      }
     }
     svg.append(layer);
   }

@@ -11,7 +11,7 @@ import { listenToDialog, named as strengths, openDialog } from "/dialog.js";
 import { drawIcons } from "/icons.js";
 import { showLog, showNews } from "/log.js";
 import { listenToTabs, openTab, showOpinion } from "/opinion.js";
-import { goTo, keys as replayKeys, listenToScrubber, openReplay, showScrubber } from "/replay.js";
+import { forget, goTo, keys as replayKeys, listenToScrubber, openReplay, showScrubber } from "/replay.js";
 import { listenToDrawer, openRules } from "/rules.js";
 import { listenToSaved } from "/saved.js";
 import { ending, showScores } from "/scores.js";
@@ -156,15 +156,22 @@ async function save() {
 
 async function start(body) {
   const reply = await ask("/api/new", { ...body, instead: app.token });
-  await enter(reply.token, reply.view);
+  await enterAnother(reply.token, reply.view);
+}
+
+function enterAnother(token, view) {
+  forget();
+  return enter(token, view);
 }
 
 async function enter(token, view) {
+  if (token !== app.token) {
+    $("analysis").replaceChildren();
+    openTab("log");
+  }
   app.token = token;
   sessionStorage.setItem("token", token);
   app.view = null;
-  $("analysis").replaceChildren();
-  openTab("log");
   show(view);
   await agentsPlay();
 }
@@ -244,7 +251,7 @@ function listen() {
   listenForTips();
   listenToScrubber(show, enter);
   listenToDialog((body) => instead(() => start(body)));
-  listenToSaved(enter);
+  listenToSaved(enterAnother);
 }
 
 async function open() {

@@ -2,7 +2,7 @@
 import { $, app, ask, fill, guarded, instead } from "/base.js";
 import { setIcon } from "/icons.js";
 
-const PAUSE = 700; // milliseconds between positions
+const PAUSE = 700; // milliseconds between positions, where no speed is chosen
 let running = null; // timer
 let ofFile = 0; // number of the game shown of a log file
 let looked = null; // token of the game played here that is looked back at
@@ -23,7 +23,8 @@ export function showScrubber() {
   document.body.dataset.kind = view.kind;
   $("undo").disabled = !view.can_undo;
   $("explain").disabled = !isReplay && !view.legal.length;
-  $("look").hidden = isReplay || !view.log.length;
+  $("look").hidden = isReplay;
+  $("look").disabled = !view.log.length;
   $("back-there").hidden = cameFrom === null;
   if (!isReplay) return;
   $("at").max = view.length;
@@ -44,7 +45,15 @@ async function load(at) {
   const place = Math.max(0, Math.min(at, last));
   const agent = $("show-opinion").hidden ? "" : `&agent=${encodeURIComponent($("adviser").value)}`;
   const query = `game=${looked ?? ofFile}&at=${place === Infinity ? "" : place}&seat=${$("seat").value}${agent}`;
-  show((await ask(`/api/replay?${query}`)).view);
+  const { view } = await ask(`/api/replay?${query}`);
+  app.looksBack = looked !== null;
+  show(view);
+}
+
+// Another game begins: there is no recording to come back to.
+export function forget() {
+  stop();
+  looked = cameFrom = null;
 }
 
 // Shows the game under way, or one that is over, at position ``at``; Infinity: the last one.
@@ -71,7 +80,7 @@ export function run() {
   running = setInterval(async () => {
     if (app.view.at >= app.view.length) stop();
     await goTo(app.view.at + (running ? 1 : 0));
-  }, PAUSE);
+  }, Number($("speed").value) || PAUSE);
   showScrubber();
 }
 

@@ -8,7 +8,7 @@ async function openSaved() {
   const rows = games.map((game) => {
     const row = element("li");
     const words = `${game.title}: ${game.people.join(", ")}`;
-    row.append(button("Go on", () => go(game.token)), ` ${words} `,
+    row.append(button(game.is_over ? "Look" : "Go on", () => go(game.token)), ` ${words} `,
       element("span", `${game.state}, ${game.when}`, "quiet"));
     return row;
   });

@@ -56,5 +56,6 @@ export function ending() {
   const best = view.ranks[seat] === 1;
   const alone = view.ranks.filter((rank) => rank === 1).length === 1;
   const words = best ? (alone ? "You won" : "You share the victory") : "You lost";
-  return `${words} with ${view.scores[seat]} points`;
+  const points = view.scores[seat];
+  return `${words} with ${points} ${points === 1 ? "point" : "points"}`;
 }

@@ -131,7 +131,8 @@ def _counters(scene: Scene) -> Iterator[str]:
         x = MARGIN + space * SPACE_WIDTH + (6.5, 18.5)[row % 2]
         y = TRACK_TOP + 22 + 19 * (row // 2)
         words = f"{scene.name(player)}: {score} points"
-        drawn = [token(0, 0, player, scene.num_players, 6.5, id=f"counter-{player}", title=words)]
+        name, n = f"counter-{player}", scene.num_players
+        drawn = [token(0, 0, player, n, 6.5, id=name, title=words, data_lap=lap)]
         if lap:
             drawn.append(circle(0, 0, 7, "none", stroke="accent", line=2.5))
             below = round(MARGIN + (space + 0.5) * SPACE_WIDTH), TRACK_TOP + TRACK_HEIGHT - 3

@@ -59,7 +59,7 @@ def asked(state: np.void) -> str:
     return {
         "TURN": "move the engineer, send a bot to work, or pass",
         "THIRD_BOT": "only two bots can be programmed: take one back for 2 time",
-        "RED_LINE": f"a red line! {plural(sum(gains), 'points')} wait behind it",
+        "RED_LINE": f"a red line, with {plural(sum(gains), 'points')} behind it: cross it?",
         "LETTER": f"place a bot in sector {letters[0]} for its letter?" if letters else "",
         "CATCH": f"how many octopods to catch in sector {_letter(state, _acting(state))}?",
         "SCORING": "scoring of the round: your income and your cards",
@@ -162,7 +162,7 @@ def _pass(state: np.void, me: np.void, index: int) -> str:
 
 
 def _stop(state: np.void, me: np.void, index: int) -> str:
-    return f"Stop here and lose {plural(int(state['gains'][0]), 'points')}"
+    return f"Stop at the line: {plural(int(state['gains'][0]), 'points')} less"
 
 
 def _letter_yes(state: np.void, me: np.void, index: int) -> str:
@@ -199,6 +199,7 @@ _SAID: dict[str, Callable[[np.void, np.void, int], str]] = {
     "scoring_done": lambda state, me, _: "Done: go on with the scoring",
     "catch": _catch,
 }
+_HELD = ("held up by red lines", "losses stopped by red lines")  # gains, losses (AS-I6)
 _OF_ACTS = {SUBMARINE: "submarines placed", RESEARCH: "cards taken"}
 
 
@@ -228,7 +229,7 @@ class AquaSphereLedger:
             for player in players:
                 self._due[player] = self._due.get(player, 0) - moved[player]
             if after["stage"] != COUNT or after["terminated"]:
-                entries += [(p, "held up by red lines", -due) for p, due in self._due.items()]
+                entries += [(p, _HELD[due < 0], -due) for p, due in self._due.items()]
                 self._due = {}
         else:
             self._source = self._source_of(action)

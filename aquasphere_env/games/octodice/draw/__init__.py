@@ -132,7 +132,7 @@ def _dice(scene: Scene) -> Iterator[str]:
     used = f"{state['main_actions']} of {MAIN_ACTIONS} main actions"
     yield part((MARGIN, DICE_TOP), (-1, -1, LEFT_WIDTH + 2, DICE_HEIGHT + 2), ground)
     place = (MARGIN + 12, DICE_TOP + 6)
-    yield part(place, (0, 0, 270, 20), text(0, 14, f"dice of {roller}", 13, "muted"))
+    yield part(place, (0, 0, 270, 20), text(0, 14, f"dice: {roller}", 13, "muted"))
     yield part(place, (278, 0, 180, 20), text(278, 14, used, 13, "muted"))
     for die in range(NUM_DICE):
         x = MARGIN + 16 + DIE_STEP * die + (8 if die >= NUM_WHITE else 0)
