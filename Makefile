@@ -1,6 +1,6 @@
 PYTHON ?= .venv/bin/python
 
-.PHONY: check lint test quick clients mutants torture docs tables pictures benchmark league league-of clean
+.PHONY: check lint test quick clients mutants torture docs tables pictures benchmark peers league league-of clean
 
 check: lint test
 
@@ -36,6 +36,10 @@ tables:
 pictures:
 	$(PYTHON) -m aquasphere_env screenshots aquasphere_env/viewer/pictures
 	$(PYTHON) -m tests.viewer.page_pictures aquasphere_env/viewer/pictures
+
+peers: # random play through other libraries too, in environments that it makes
+	$(PYTHON) -m benchmarks.peers --file benchmarks/results/peers.json
+	$(PYTHON) -m benchmarks.readme
 
 benchmark:
 	$(PYTHON) -m benchmarks.throughput --file benchmarks/results/throughput.json

@@ -35,6 +35,7 @@ from .clients import clients_table
 from .league.report import standings_table, title
 from .league.standings import read_league
 from .page import page_table
+from .peers.report import lead_table, peers_table
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
@@ -164,6 +165,8 @@ TABLES: dict[str, Callable[[], str]] = {
     "clients": lambda: clients_table(_results("clients")),
     "league": league_tables,
     "page": lambda: page_table(_results("page")),
+    "peers": lambda: peers_table(_results("peers")),
+    "lead": lambda: lead_table(_results("peers")),
     "players": players_table,
     "throughput": lambda: throughput_table(_results("throughput")),
     "training": lambda: training_table(_results("training")),

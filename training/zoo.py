@@ -2,6 +2,7 @@
 
     python -m training.zoo runs/aquasphere-2p-value
     python -m training.zoo runs/aquasphere-2p
+    python -m training.zoo runs/aquanauts-2p --half
 
 ``zoo:aquasphere-2p`` then plays the evaluation, ``mcts:<n>`` searches with it, and
 ``zoo:aquasphere-2p-policy`` plays the network.
@@ -20,7 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 import tyro
@@ -30,7 +31,7 @@ from agents.network import is_advised
 from aquasphere_env.core.console import command, fail, say
 from aquasphere_env.core.files import replacing
 from aquasphere_env.core.game import Variant
-from aquasphere_env.players.network import load_network
+from aquasphere_env.players.network import Network, in_half, load_network, packed_network
 from aquasphere_env.players.value import load_value
 from aquasphere_env.players.zoo import FOLDER, policy_name, zoo_name
 
@@ -198,19 +199,23 @@ def commit() -> str | None:
     return done.stdout.strip() or None
 
 
-def add(run: Path, folder: Path, before: Sequence[Path] = ()) -> Path:
+def add(run: Path, folder: Path, before: Sequence[Path] = (), half: bool = False) -> Path:
     """Copy the evaluation or network of ``run`` into ``folder`` and tell its story.
 
-    ``before`` are the runs that it went on from. Returns the file.
+    ``before`` are the runs that it went on from; ``half`` keeps a network in half precision.
+    Returns the file.
 
     Raises:
-        ValueError: the run is not finished, or what it made cannot play or is too large.
+        ValueError: the run is not finished, or what it made cannot play or is too large, or is no
+            network to halve.
     """
     kind = kind_of(run)
     config, told = story(kind, run, before)
     variant = config.variant()
-    kind.check(run / kind.product, variant)
-    content = (run / kind.product).read_bytes()
+    product = kind.check(run / kind.product, variant)
+    if half and not isinstance(product, Network):
+        raise ValueError(f"{run / kind.product} is an evaluation: its weights are integers")
+    content = packed_network(in_half(product)) if half else (run / kind.product).read_bytes()
     if len(content) > kind.most_bytes:
         raise ValueError(
             f"{run / kind.product} has {len(content):,} bytes, more than {kind.most_bytes:,}; "
@@ -232,6 +237,8 @@ class Options:
     """The folder of a finished run of training.value or training.ppo."""
     before: tuple[Path, ...] = ()
     """Folders of the runs that it went on from, the first one first."""
+    half: Annotated[bool, tyro.conf.FlagCreatePairsOff] = False
+    """Keep the weights of a network in half precision: half the bytes, actions all but the same."""
     folder: Path = FOLDER
     """Where the zoo is."""
 
@@ -241,7 +248,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     with command(_NAME):
         options = tyro.cli(Options, args=arguments, description=__doc__)
         try:
-            say(f"wrote {add(options.run, options.folder, options.before)}")
+            say(f"wrote {add(options.run, options.folder, options.before, options.half)}")
         except ValueError as error:
             fail(_NAME, error)
 

@@ -1,7 +1,8 @@
 """Networks as players: one file of weights, played with numpy alone.
 
-A network file, see ``weights``, holds float32 tensors and the network's ``width``. There are two
-kinds, both as in ``agents.network``: a trunk of two layers, a head each for policy and value.
+A network file, see ``weights``, holds the network's ``width`` and float32 tensors, or float16 ones
+that are played in float32. There are two kinds, both as in ``agents.network``: a trunk of two
+layers, a head each for policy and value.
 
 - Advised: the trunk is over a view and the advice, its logits correct the advice. Where a learned
   evaluation advises, not greedy, the file holds its tensors, too.
@@ -19,13 +20,21 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..core.files import replacing
 from ..core.game import Game, Variant, legal_ids
 from .advice import SCALE, AdvisedObserver, ViewObserver, advised_size
 from .player import Explanation
 from .touch import TouchedAxis, touch_of
 from .trained_on import TrainedOn
 from .value import check_value, units_of
-from .weights import NetworkError, Tensors, check_tensors, read_weights, save_weights, whole_number
+from .weights import (
+    NetworkError,
+    Tensors,
+    check_tensors,
+    packed_weights,
+    read_weights,
+    whole_number,
+)
 
 SCHEMA = "aquasphere-env-network-2"
 HEAD_WIDTH = 128
@@ -108,10 +117,17 @@ class Network(NamedTuple):
 
 def save_network(path: str | Path, network: Network) -> None:
     """Write a network file; one that was there stays whole until this one is."""
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path, "wb") as stream:
+        stream.write(packed_network(network))
+
+
+def packed_network(network: Network) -> bytes:
+    """Return the content of a network file."""
     advice = network.advice or {}
     tensors = network.tensors | {f"{_ADVICE}.{name}": each for name, each in advice.items()}
     document = {"width": network.width, _ADVICE: units_of(advice) if advice else None}
-    save_weights(path, SCHEMA, network.trained_on, tensors, **document)
+    return packed_weights(SCHEMA, network.trained_on, tensors, **document)
 
 
 def load_network(path: str | Path, variant: Variant) -> Network:
@@ -127,7 +143,7 @@ def load_network(path: str | Path, variant: Variant) -> Network:
     if TRUST not in found:
         shapes = view_shapes(game, trained_on.view, width)
     of_advice = {name for name in found if name.startswith(f"{_ADVICE}.")}
-    tensors = {name: tensor for name, tensor in found.items() if name not in of_advice}
+    tensors = {name: _full(tensor) for name, tensor in found.items() if name not in of_advice}
     check_tensors(path, tensors, {name: (np.float32, shape) for name, shape in shapes.items()})
     advice = {name.removeprefix(f"{_ADVICE}."): found[name] for name in of_advice}
     units = document.get(_ADVICE)
@@ -139,6 +155,17 @@ def load_network(path: str | Path, variant: Variant) -> Network:
         raise NetworkError(f"{path}: {_ADVICE} is no description of an evaluation")
     check_value(path, game, units, advice)
     return Network(trained_on, width, tensors, advice)
+
+
+def in_half(network: Network) -> Network:
+    """Return ``network`` with weights in half precision, for a file of half the size."""
+    halved = {name: tensor.astype(np.float16) for name, tensor in network.tensors.items()}
+    return network._replace(tensors=halved)
+
+
+def _full(tensor: np.ndarray) -> np.ndarray:
+    """Return a tensor of half precision in single, others as they are."""
+    return tensor.astype(np.float32) if tensor.dtype == np.float16 else tensor
 
 
 class NetworkPlayer:

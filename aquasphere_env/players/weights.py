@@ -33,10 +33,15 @@ def save_weights(
     path: str | Path, schema: str, trained_on: TrainedOn, tensors: Tensors, **document: Any
 ) -> None:
     """Write a file of weights; one that was there stays whole until this one is."""
-    document = {"schema": schema, "trained_on": asdict(trained_on), **document}
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     with replacing(path, "wb") as stream:
-        stream.write(save(tensors, {_METADATA: json.dumps(document)}))
+        stream.write(packed_weights(schema, trained_on, tensors, **document))
+
+
+def packed_weights(schema: str, trained_on: TrainedOn, tensors: Tensors, **document: Any) -> bytes:
+    """Return the content of a file of weights."""
+    document = {"schema": schema, "trained_on": asdict(trained_on), **document}
+    return save(tensors, {_METADATA: json.dumps(document)})
 
 
 def read_weights(

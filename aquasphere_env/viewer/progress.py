@@ -56,4 +56,16 @@ class Progress:
             self._last_line = now
             rate = (done - self._before) / max(now - self._started, 1e-9)
             line = f"{done:,} of {self._total:,} {self._what}, {rate:,.0f}/s"
+            if rate > 0 and done < self._total:
+                line += f", {duration((self._total - done) / rate)} left"
             print(f"{line}, {note}" if note else line, file=sys.stderr, flush=True)
+
+
+def duration(seconds: float) -> str:
+    """Return a time in the two largest units that it needs, such as ``3 min`` or ``1 h 5 min``."""
+    whole, minutes = max(1, round(seconds)), round(seconds / 60)
+    if whole < 60:
+        return f"{whole} s"
+    if minutes < 60:
+        return f"{minutes} min"
+    return f"{minutes // 60} h {minutes % 60} min"

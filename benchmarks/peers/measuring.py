@@ -171,4 +171,4 @@ def missing_reason(error: InstallError) -> str:
     """Return the line of an installer's words that tells why."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     told = [line for line in lines if line.lower().startswith("error")]
-    return (told or lines)[0][:200]
+    return (told or lines)[0].removeprefix("ERROR: ")[:120].rstrip(" .")

@@ -3,9 +3,11 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from aquasphere_env.players.network import load_network
+from aquasphere_env.core import loops
+from aquasphere_env.players.network import NetworkPlayer, load_network
 from aquasphere_env.players.value import load_value
 from tests.toy.pebbles import GAME as PEBBLES
 from training import zoo as commands
@@ -68,6 +70,29 @@ def test_the_zoo_keeps_networks_too(network: Path, tmp_path: Path, monkeypatch) 
     assert "--entropy 0.01" in line
     assert told["curve"][-1]["time/total_timesteps"] == steps
     assert told["result"][0]["standings"][0]["agent"] == "net"
+
+
+def test_a_network_in_half_precision_plays_the_same(
+    network: Path, tmp_path: Path, monkeypatch
+) -> None:
+    use(PEBBLES, monkeypatch)
+    path, variant = add(network, tmp_path, half=True), PEBBLES.variant(2)
+    whole = NetworkPlayer.load(str(network / "player.safetensors"), variant)
+    halved = NetworkPlayer.load(str(path), variant)
+    assert path.stat().st_size < 0.7 * (network / "player.safetensors").stat().st_size
+    states = variant.new_states()
+    loops.reset(states, 0, variant.blank, np.uint64(1))
+    (one, value), (other, its_value) = whole.judge(states), halved.judge(states)
+    assert not np.array_equal(one, other)
+    np.testing.assert_allclose(other, one, rtol=0.01, atol=0.01)
+    np.testing.assert_allclose(its_value, value, rtol=0.01, atol=0.01)
+
+
+def test_an_evaluation_cannot_be_halved(stages: list[Path], tmp_path: Path, monkeypatch) -> None:
+    use(PEBBLES, monkeypatch)
+    with pytest.raises(ValueError, match="its weights are integers"):
+        add(stages[-1], tmp_path, half=True)
+    assert not list(tmp_path.glob("*.safetensors"))
 
 
 @pytest.mark.parametrize("advice", ["none", "greedy", "value.safetensors"])

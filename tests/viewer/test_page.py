@@ -278,11 +278,11 @@ def test_explain_panel(serve: Serve, open_tab: Any) -> None:
     page.click("#tab-opinion")
     page.select_option("#adviser", "greedy")
     page.keyboard.press("e")
-    page.wait_for_selector("text=greedy in your place: evaluation")
+    page.wait_for_selector("text=greedy in your place: points after each move")
     assert page.locator("#opinion tr").count() == page.locator("#choices li").count()
     page.select_option("#adviser", "random")
     page.click("#explain")
-    page.wait_for_selector("text=random in your place: probability")
+    page.wait_for_selector("text=random in your place: how likely it plays each move")
     assert not tab.errors
 
 

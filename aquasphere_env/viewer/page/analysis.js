@@ -1,5 +1,5 @@
 // A look at the whole game: what a player expects at every decision, and the biggest mistakes.
-import { $, app, ask, button, element, named, person, told } from "/base.js";
+import { $, app, ask, button, element, named, person, swatch, told } from "/base.js";
 import { goTo, lookBack, recording } from "/replay.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -46,8 +46,12 @@ function showAnalysis(found, agent) {
     $("analysis").replaceChildren(element("p", "no decision to look at yet", "quiet"));
     return;
   }
+  const whose = element("p", "What each player expects: ", "quiet");
+  for (const seat of new Set(found.map((decision) => decision.player))) {
+    whose.append(swatch(seat), ` ${person(seat)} `);
+  }
   const head = worst.length ? "Biggest mistakes" : "No mistakes found";
-  $("analysis").replaceChildren(graph(found), element("h3", `${head}, as ${agent} sees it`), list);
+  $("analysis").replaceChildren(whose, graph(found), element("h3", `${head}, as ${agent} sees it`), list);
 }
 
 // Goes to a position; while a game is shown, to the look back at it.
@@ -66,6 +70,7 @@ function graph(found) {
   const svg = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "graph", role: "img" });
   svg.setAttribute("aria-label", "what each player may expect, decision by decision");
   svg.append(drawn("path", { d: `M0 ${y(0)}H${WIDTH}`, class: "zero" }));
+  for (const value of [low, high]) svg.append(label(value.toFixed(0), y(value)));
   for (const seat of new Set(shown.map((decision) => decision.player))) {
     const own = shown.filter((decision) => decision.player === seat);
     const d = own.map((decision, k) => `${k ? "L" : "M"}${x(decision.at)} ${y(decision.value)}`).join("");
@@ -76,6 +81,13 @@ function graph(found) {
     visit(Math.round((last * (event.clientX - box.left)) / box.width));
   });
   return svg;
+}
+
+// A value beside the graph, inside of its edges.
+function label(words, y) {
+  const text = drawn("text", { x: 3, y: Math.max(12, Math.min(HEIGHT - 3, y + 4)), class: "scale" });
+  text.textContent = words;
+  return text;
 }
 
 function drawn(tag, attributes) {

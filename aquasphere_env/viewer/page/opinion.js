@@ -2,11 +2,18 @@
 import { $, element, named, person } from "/base.js";
 import { hint } from "/board.js";
 
+// What the numbers beside the actions are, by the kind of opinion.
+const KINDS = {
+  evaluation: "points after each move",
+  probability: "how likely it plays each move",
+  visits: "simulations of each move",
+};
+
 export function showOpinion(opinion) {
   $("opinion").replaceChildren();
   if (!opinion) return;
   const value = opinion.value === null ? "" : `; it expects ${opinion.value.toFixed(2)}`;
-  const said = opinion.rule ? `“${opinion.rule}”` : opinion.kind;
+  const said = opinion.rule ? `“${opinion.rule}”` : KINDS[opinion.kind] ?? opinion.kind;
   const who = person(opinion.player);
   const place = who === "You" ? "your place" : `${who}'s place`;
   $("opinion").append(element("p", `${opinion.agent} in ${place}: ${said}${value}`, "quiet"));
