@@ -143,21 +143,21 @@ def playout_run(game: Game, players: int) -> Run:
     return run
 
 
-def batch_run(game: Game, players: int, threads: int = 1) -> Run:
+def batch_run(game: Game, players: int, threads: int = 1, num_envs: int = NUM_ENVS) -> Run:
     """Return a self-play batch with observations and masks."""
-    batch = aquasphere_env.make_batch(game.name, NUM_ENVS, num_players=players, num_threads=threads)
+    batch = aquasphere_env.make_batch(game.name, num_envs, num_players=players, num_threads=threads)
     batch.reset()
-    all_random = np.full((NUM_ENVS, players), policies.RANDOM)
-    sources = new_records(NUM_ENVS, RNG_DTYPE)
-    sources["rng"] = np.arange(NUM_ENVS)
+    all_random = np.full((num_envs, players), policies.RANDOM)
+    sources = new_records(num_envs, RNG_DTYPE)
+    sources["rng"] = np.arange(num_envs)
     scratch = batch.variant.new_states(policies.NUM_SCRATCH)
-    actions = np.zeros(NUM_ENVS, np.int64)
+    actions = np.zeros(num_envs, np.int64)
 
     def run(decisions: int) -> int:
-        for _ in range(max(1, decisions // NUM_ENVS)):
+        for _ in range(max(1, decisions // num_envs)):
             policies.choose_all(batch.states, all_random, sources, scratch, actions)
             batch.step(actions)
-        return max(1, decisions // NUM_ENVS) * NUM_ENVS
+        return max(1, decisions // num_envs) * num_envs
 
     return run
 

@@ -85,7 +85,7 @@ function graph(found) {
 
 // A value beside the graph, inside of its edges.
 function label(words, y) {
-  const text = drawn("text", { x: 3, y: Math.max(12, Math.min(HEIGHT - 3, y + 4)), class: "scale" });
+  const text = drawn("text", { x: 3, y: Math.max(20, Math.min(HEIGHT - 3, y + 8)), class: "scale" });
   text.textContent = words;
   return text;
 }

@@ -1,5 +1,5 @@
 // Games to look back at: the scrubber, seats, running on, trying another move and coming back.
-import { $, app, ask, fill, guarded, instead } from "/base.js";
+import { $, app, ask, fill, guarded, instead, person } from "/base.js";
 import { setIcon } from "/icons.js";
 
 const PAUSE = 700; // milliseconds between positions, where no speed is chosen
@@ -93,7 +93,7 @@ export async function openReplay() {
 function fillSeats() {
   const { view } = app;
   if (!view) return;
-  const seats = view.people.map(({ name }, seat) => [seat, `${name} (${view.names[seat]})`]);
+  const seats = view.people.map((_, seat) => [seat, `${person(seat)} (${view.names[seat]})`]);
   fill($("seat"), [["", "everything"], ...seats], view.viewer ?? "");
 }
 
