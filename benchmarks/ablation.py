@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import torch
 import tyro
@@ -76,6 +76,8 @@ class Options:
     """Seed of the runs."""
     output: Path = RESULT
     """Where results go; rows in it that are not measured now stay."""
+    json: Annotated[bool, tyro.conf.FlagCreatePairsOff] = False
+    """Print JSON instead of a table."""
 
 
 @contextmanager
@@ -155,7 +157,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             add(results, measure(name, options))
             with replacing(options.output) as stream:
                 stream.write(json.dumps(results, indent=1, allow_nan=False) + "\n")
-        say(ablation_table(results))
+        in_json = json.dumps(results, indent=1, allow_nan=False)
+        say(in_json if options.json else ablation_table(results))
 
 
 def read_results(path: Path) -> dict[str, Any]:

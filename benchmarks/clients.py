@@ -125,6 +125,8 @@ class Options:
 
     names: Annotated[tuple[str, ...], tyro.conf.Positional] = tuple(CLIENTS)
     """Which of them."""
+    json: Annotated[bool, tyro.conf.FlagCreatePairsOff] = False
+    """Print JSON instead of a table."""
     file: Path | None = None
     """Write what was measured to this file, those of other examples stay."""
 
@@ -138,14 +140,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         try:
             results = read_results(options.file)
             for number, name in enumerate(options.names, 1):
-                say(f"{name}, {number} of {len(options.names)}")
+                say(f"{name}, {number} of {len(options.names)}", error=True)
                 results[name] = run_example(name)._asdict()
                 if options.file is not None:
                     with replacing(options.file) as stream:
                         stream.write(json.dumps(results, indent=1) + "\n")
         except (ClientError, CommandError, ValueError) as error:
             fail("benchmarks.clients", error)
-        say(clients_table(results))
+        say(json.dumps(results, indent=1) if options.json else clients_table(results))
 
 
 def read_results(path: Path | None) -> dict[str, Any]:

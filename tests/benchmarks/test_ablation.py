@@ -62,11 +62,12 @@ def test_rows_are_measured_and_written(monkeypatch, tmp_path, capsys) -> None:
     output = tmp_path / "a.json"
     words = ["--steps", "1000", "--games", "20", "--output", str(output)]
     ablation.main([*words, "--only", "one epoch"])
-    ablation.main([*words, "--only", "standard"])
+    assert "| one epoch |" in capsys.readouterr().out
+    ablation.main([*words, "--only", "standard", "--json"])
     rows = json.loads(output.read_text())["rows"]
     assert [r["row"] for r in rows] == ["standard", "one epoch"]
     assert all(r["steps"] >= 1000 and r["cpu_seconds"] > 0 for r in rows)
-    assert "| one epoch |" in capsys.readouterr().out
+    assert json.loads(capsys.readouterr().out)["rows"] == rows
 
 
 def test_a_file_of_something_else_is_refused_and_stays(tmp_path: Path) -> None:
