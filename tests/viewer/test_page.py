@@ -186,6 +186,23 @@ def test_a_command_ends_the_show_of_others_moves(serve: Serve, open_tab: Any, co
     assert not tab.errors
 
 
+def test_a_command_in_vain_leaves_the_show_going_on(
+    serve: Serve, open_tab: Any, tmp_path: Path
+) -> None:
+    tab = open_tab(serve(Setting("aquasphere", 2, ("greedy",), seed=3)))
+    page = tab.page
+    play_until_others_move(tab)
+    (tmp_path / "no.jsonl").write_text("no log\n")
+    page.click("#games")
+    page.set_input_files("#saved-file", tmp_path / "no.jsonl")
+    page.wait_for_selector("#error:popover-open")
+    page.wait_for_selector("#next:visible")
+    page.select_option("#speed", "250")
+    assert tab.ready() == "ready"
+    assert page.locator("#choices button[data-action]").count()
+    assert page.is_visible("#error"), "what went wrong stays to be read"
+
+
 def test_moves_of_others_one_by_one(serve: Serve, open_tab: Any) -> None:
     tab = open_tab(serve(Setting("aquasphere", 2, ("greedy",), seed=3)))
     page = tab.page

@@ -7,7 +7,9 @@ export const app = {
   setting: null, token: sessionStorage.getItem("token"), view: null, busy: false,
   comeBack: () => {}, // shows the game again when the server is back
   looksBack: false, // whether the view shows a game that is played in this tab
-  leave: () => {}, // ends the show of the others' moves
+  leaving: false, // whether another command waits for the end of the one under way
+  goOn: () => {}, // ends the pause before another's move
+  playOn: () => {}, // shows the others' moves
 };
 
 // Whether the window is as narrow as a phone's: the table is a stack of pictures then.
@@ -78,6 +80,7 @@ let underWay = Promise.resolve();
 export async function guarded(command) {
   if (app.busy) return;
   app.busy = true;
+  app.leaving = false;
   document.body.dataset.state = "busy";
   underWay = told(command);
   await underWay;
@@ -88,9 +91,19 @@ export async function guarded(command) {
 
 // Runs a command as soon as the one under way has ended; the others' moves are not shown to their end.
 export async function instead(command) {
-  app.leave();
+  app.leaving = true;
+  app.goOn();
   await underWay;
-  return guarded(command);
+  const before = app.view;
+  return guarded(async () => {
+    try {
+      await command();
+    } catch (error) {
+      tell(error);
+      if (app.view === before && before?.waiting && !error.gone) await app.playOn();
+      throw error;
+    }
+  });
 }
 
 const PATIENCE = 1500; // milliseconds

@@ -81,21 +81,16 @@ function act(id) {
   });
 }
 
-let goOn = () => {}; // ends the pause under way
 let skipping = false;
-let leaving = false;
 
-app.leave = () => {
-  leaving = true;
-  goOn();
-};
+app.playOn = agentsPlay;
 
 async function agentsPlay() {
-  skipping = leaving = false;
+  skipping = false;
   try {
-    while (app.view.waiting) {
+    while (app.view.waiting && !app.leaving) {
       await pause();
-      if (leaving) return;
+      if (app.leaving) return;
       show((await patiently(ask(`/api/session/${app.token}/advance`, {}), sayCompiling)).view);
     }
   } finally {
@@ -115,17 +110,18 @@ function pause() {
   if (skipping || document.body.dataset.fast || ownMove) return Promise.resolve();
   $("next").hidden = $("skip").hidden = false;
   return new Promise((done) => {
-    goOn = done;
+    app.goOn = done;
     if (speed !== "step") setTimeout(done, Number(speed));
   });
 }
 
 function skip() {
   skipping = true;
-  goOn();
+  app.goOn();
 }
 
 function undo() {
+  if (!app.view?.can_undo) return null;
   return instead(async () => {
     show((await ask(`/api/session/${app.token}/undo`, {})).view);
     await agentsPlay();
@@ -229,14 +225,14 @@ function listen() {
   $("analyse").addEventListener("click", analyse);
   $("theme").addEventListener("click", switchTheme);
   $("unpick").addEventListener("click", unpick);
-  $("next").addEventListener("click", () => goOn());
+  $("next").addEventListener("click", () => app.goOn());
   $("skip").addEventListener("click", skip);
   $("offer-tour").addEventListener("click", startTour);
   $("error-close").addEventListener("click", () => tell(null));
   $("speed").value = localStorage.getItem("speed") || "800";
   $("speed").addEventListener("change", () => {
     localStorage.setItem("speed", $("speed").value);
-    goOn();
+    app.goOn();
   });
   document.addEventListener("keydown", onKey);
   onChoice(act, () => {
