@@ -139,11 +139,16 @@ class Replay:
             "at": at,
             "length": len(self),
             "goes_on": not self.match.over,
-            "asked": "" if over or self.match.game.simultaneous else self._asked(at),
+            "asked": "" if over or self._is_secret else self._asked(at),
             "result": result(self.match) if last else "",
             "log": [event.to_dict() for event in self.events(seat)],
             "opinion": None if over else self._opinion(at, seat, agent or self._adviser),
         }
+
+    @property
+    def _is_secret(self) -> bool:
+        """Whether what one player is asked tells others about the turn that is open."""
+        return self.match.game.simultaneous and self.match.variant.num_players > 1
 
     def _asked(self, at: int) -> str:
         return guide_of(self.match.game).asked(self._frames[at][0])

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.log import GameLog, LogError
+from ..drawing.guide import plural
 from ..games import get_game
 from .people import HUMAN, people
 from .session import GameSession
@@ -116,7 +117,8 @@ def _kept(token: str, title: str, log: str, own_names: str, is_over: int, change
     own = {int(seat): name for seat, name in json.loads(own_names).items()}
     called = [entry["name"] for entry in people(recorded["agents"], own)]
     scores = " : ".join(map(str, recorded["scores"]))
-    state = f"over, {scores}" if is_over else f"{len(recorded['actions'])} decisions, {scores}"
+    decisions = plural(len(recorded["actions"]), "decisions")
+    state = f"over, {scores}" if is_over else f"{decisions}, {scores}"
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(changed))
     return Kept(token, title, called, state, bool(is_over), when)
 

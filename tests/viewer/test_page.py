@@ -208,11 +208,31 @@ def test_moves_of_others_one_by_one(serve: Serve, open_tab: Any) -> None:
     page = tab.page
     play_until_others_move(tab)
     shown = page.locator("#news-list li").count()
-    page.click("#next")
+    assert "moves next" in page.inner_text("#prompt")
+    page.focus("#next")
+    page.keyboard.press("Enter")
     page.wait_for_function(f"document.querySelectorAll('#news-list li').length > {shown - 1}")
     page.select_option("#speed", "250")
     tab.ready()
     assert "Bo:" in page.inner_text("#news-list"), "what the others did stays visible"
+
+
+def test_on_a_phone_the_next_move_is_at_hand(serve: Serve, open_tab: Any) -> None:
+    tab = open_tab(serve(Setting("aquasphere", 2, ("greedy",), seed=3)), **PHONE)
+    play_until_others_move(tab)
+    for name in ("#next", "#skip"):
+        box = tab.page.locator(name).bounding_box()
+        assert 0 <= box["y"] < box["y"] + box["height"] <= 844
+
+
+def test_the_focus_is_on_what_can_be_done_after_the_last_move(serve: Serve, open_tab: Any) -> None:
+    tab = open_tab(serve(Setting("aquasphere", 2, ("greedy",), seed=3)))
+    page = tab.page
+    play_until_others_move(tab)
+    page.focus("#skip")
+    page.keyboard.press("Enter")
+    tab.ready()
+    assert page.evaluate("document.activeElement.closest('#board, #choices') !== null")
 
 
 def test_board_matches_the_state_in_mid_game(serve: Serve, open_tab: Any) -> None:

@@ -10,6 +10,8 @@ from aquasphere_env.core.game import Game
 from aquasphere_env.core.match import Match
 from aquasphere_env.drawing.guide import changes, plural
 from aquasphere_env.games import get_game
+from aquasphere_env.games.aquamarine.scoring import points
+from aquasphere_env.games.aquamarine.text import sheet_of
 from aquasphere_env.language.guides import asked, choices, guide_of
 from aquasphere_env.language.moves import Chronicle, events
 from tests.contract.spec import spec_of
@@ -133,3 +135,15 @@ def test_amounts_in_words() -> None:
     assert plural(1, "octopuses") == "1 octopus"
     before, after = {"points": 1, "time": 4, "cards": 0}, {"points": 4, "time": 2, "cards": 0}
     assert changes(before, after) == "+3 points, \N{MINUS SIGN}2 time"
+
+
+def test_alone_a_missed_mark_costs_all_points_on_the_board_too() -> None:
+    """AM-R9: what is drawn at the end is what counts."""
+    variant = get_game("aquamarine").variant(1)
+    match, chance = Match(variant, 8), np.random.default_rng(8)
+    while not match.over:
+        match.step(int(chance.choice(match.legal_actions())))
+    assert match.scores() == [0]
+    assert points(match.state, sheet_of(match.state, "shown", 0)) > 0, "which it would be without"
+    drawn = variant.game.draw(match.state, 0)
+    assert '<g id="panel-0"><title>player_0 (you): 0 points</title>' in drawn

@@ -94,7 +94,9 @@ async function agentsPlay() {
       show((await patiently(ask(`/api/session/${app.token}/advance`, {}), sayCompiling)).view);
     }
   } finally {
+    const isFocused = [$("next"), $("skip")].includes(document.activeElement);
     $("next").hidden = $("skip").hidden = true;
+    if (isFocused) focusAgain("choices");
   }
 }
 
@@ -111,7 +113,9 @@ function pause() {
   $("next").hidden = $("skip").hidden = false;
   return new Promise((done) => {
     app.goOn = done;
-    if (speed !== "step") setTimeout(done, Number(speed));
+    const { player } = app.view;
+    if (speed === "step") $("prompt").textContent = `${player === null ? "Somebody" : person(player)} moves next`;
+    else setTimeout(done, Number(speed));
   });
 }
 

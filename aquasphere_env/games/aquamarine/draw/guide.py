@@ -6,9 +6,10 @@ import numpy as np
 
 from ....drawing.guide import DifferenceLedger, Holdings, plural, texts
 from ..actions import ACTIONS, RECTANGLES
-from ..scoring import beacon_pairs, medal, points
+from ..scoring import beacon_pairs, points
 from ..state import BONUS_WORDS, KIND_WORDS, NUM_COLUMNS, NUM_TURNS, PHASE_WORDS, WATER
 from ..text import sheet_of
+from .sheets import points_of
 
 TEXTS = texts(__file__)
 
@@ -63,11 +64,9 @@ def _earned(state: np.void, player: int) -> dict[str, int]:
         "beacons": int(beacon_pairs(me)) * int(pay["pair_points"]),
         "flags": int(me["flag_points"].sum()),
     }
-    earned["wreck bonuses"] = int(points(state, me)) - sum(earned.values())
-    if state["terminated"] and state["num_players"] == 1:
-        total = sum(earned.values())
-        kept = max(0, total) if medal(state, me) else 0
-        earned["a dive too shallow"] = kept - total
+    total = int(points(state, me))
+    earned["wreck bonuses"] = total - sum(earned.values())
+    earned["a dive too shallow"] = points_of(state, me) - total
     return earned
 
 
@@ -103,7 +102,7 @@ def _square(state: np.void, me: np.void, index: int) -> str:
 def _end_dive(state: np.void, me: np.void, index: int) -> str:
     left = int(state["components"]["num_dives"]) - int(me["dive"]) - 1
     if not left:
-        return "End the last dive: the game is over for you"
+        return "End the last dive, and with it the game"
     return f"End this dive, lose {me['air']} air, begin the next with a full tank"
 
 

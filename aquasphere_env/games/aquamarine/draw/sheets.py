@@ -16,7 +16,7 @@ from ....drawing.svg import (
     text,
 )
 from ..actions import BONUS_ACTION
-from ..scoring import points
+from ..scoring import medal, points
 from ..state import (
     BONUS_WORDS,
     MAX_DIVES,
@@ -84,10 +84,18 @@ def _ground(scene: Scene, player: int, at: Point) -> str:
     return part(at, (-2, -2, _SIZE[0] + 4, _SIZE[1] + 4), ground)
 
 
+def points_of(state: np.void, sheet: np.void) -> int:
+    """Return the points of a sheet; alone, a missed mark costs all at the end (AM-R9)."""
+    total = int(points(state, sheet))
+    if state["terminated"] and state["num_players"] == 1:
+        return max(0, total) if medal(state, sheet) else 0
+    return total
+
+
 def _name(scene: Scene, player: int, at: Point) -> str:
     fill_color, ink = player_colors(player, MAX_PLAYERS)
     sheet = seen_sheet(scene, player)
-    total = int(points(scene.state, sheet))
+    total = points_of(scene.state, sheet)
     drawn = [
         rect(4, 4, _NAME_WIDTH, _SIZE[1] - 8, fill_color, 6),
         text(9, 22, f"player_{player}", 13, ink, bold=True),

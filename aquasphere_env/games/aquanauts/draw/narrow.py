@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ....drawing.scene import Scene
 from ....drawing.stack import WIDTH, Block, Rows, Section, own_first, panel, shifted
 from ..components import TRACK_SPACES
 from . import RIGHT, TRACK_TOP
@@ -75,7 +76,7 @@ def _board(state: np.void, player: int) -> Section:
     grid = Block(box, (0, left - 4), scale)
     height = left + SIZE[1] * scale + 2
     blocks = [*name.blocks, *beside.blocks, grid]
-    ground = panel(height, player == state["current_player"])
+    ground = panel(height, Scene(state, player, None).decides(player))
     return Section(f"player_{player}", blocks, height, ground=ground)
 
 

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from ....drawing.scene import Scene
 from ....drawing.stack import WIDTH, Block, Rows, Section, own_first, panel, shifted
 from ....drawing.svg import Point, polar, text
 from ..state import LETTERS, NOTHING, NUM_REFILLS, NUM_SECTORS, RED_LINE_EVERY
@@ -100,7 +101,7 @@ def _board(state: np.void, player: int) -> Section:
     below.put(1.95, *shifted(at, *((107 + CHIP_STEP * k, 86, CHIP_STEP, 22) for k in range(cards))))
     height = below.bottom + 4
     blocks = [*name.blocks, *beside.blocks, *below.blocks]
-    ground = panel(height, player == state["current_player"])
+    ground = panel(height, Scene(state, player, None).decides(player))
     return Section(f"player_{player}", blocks, height, ground=ground)
 
 

@@ -170,8 +170,9 @@ def _die(scene: Scene, die: int) -> str:
         signs.append(text(center, _DIE + 36, "kept", 13, "muted", "middle", bold=True))
     if used:
         signs.append(text(center, _DIE + 54, "used", 13, "accent", "middle", bold=True))
-    name = f"white-{die}" if die < NUM_WHITE else f"black-{die - NUM_WHITE}"
-    return group(*shown, *signs, id=f"die-{name}", actions=actions, title=f"{name}: {words}")
+    color, number = ("white", die) if die < NUM_WHITE else ("black", die - NUM_WHITE)
+    name, title = f"die-{color}-{number}", f"{color} die: {words}"
+    return group(*shown, *signs, id=name, actions=actions, title=title)
 
 
 def _black_face(state: np.void, die: int, mark: str | None) -> list[str]:

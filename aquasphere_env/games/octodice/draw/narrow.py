@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ....drawing.scene import Scene
 from ....drawing.stack import Rows, Section, own_first, panel, shifted
 from ..state import ABOVE, NUM_COLUMNS, NUM_DICE, NUM_LEVELS, NUM_WHITE
 from . import DICE_TOP, DIE_STEP, LEFT_WIDTH, MARGIN, TILE, tile_place
@@ -57,5 +58,5 @@ def _sheet(state: np.void, player: int) -> Section:
     below.put(1.04, *shifted(at, (354, 6, 352, 140)))
     bottom = below.bottom + 4
     blocks = [*name.blocks, *beside.blocks, *below.blocks]
-    ground = panel(bottom, player == state["current_player"])
+    ground = panel(bottom, Scene(state, player, None).decides(player))
     return Section(f"player_{player}", blocks, bottom, ground=ground)
