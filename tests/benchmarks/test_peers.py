@@ -13,13 +13,18 @@ from benchmarks.environments import InstallError
 from benchmarks.peers import __main__ as peers
 from benchmarks.peers import measuring, report
 from benchmarks.peers.measuring import Mode, Worker
-from benchmarks.peers.registry import OURS, PEERS, REFERENCE
+from benchmarks.peers.registry import OURS, PEERS, REFERENCE, Entry
 
 pytestmark = pytest.mark.slow
 
 
-def test_a_library_and_ours_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_library_and_ours_are_measured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     pytest.importorskip("pyspiel")
+    for name, game in ((OURS, REFERENCE), ("openspiel-cpp", "hearts, C++ loop")):
+        one = PEERS[name]._replace(games=(Entry(game),), seen=())
+        monkeypatch.setitem(PEERS, name, one)
     words = ["--names", "openspiel-cpp", "--rounds", "1", "--seconds", "0.01", "--json"]
     peers.main(words)
     results = json.loads(capsys.readouterr().out)
